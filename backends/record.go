@@ -78,8 +78,9 @@ type Record struct {
 	// and Quarantined, the stored record takes Key, Member, Status, AssertedAt
 	// and Reviewer from this one, everything else stays. Kind and folded Value or
 	// Text must agree. With the stored AssertedAt it is released as said and
-	// keeps its Seq; with another it gets a new one. A record that is already
-	// admitted stays as it is, with the outcome Unchanged.
+	// keeps its Seq; with another it gets a new one. The first release wins: its
+	// repetition has the same outcome again, any other one Unchanged. Without a
+	// Reviewer no Put releases anything.
 	Reviewer string
 
 	// RecordedAt is when the backend stored the record. Zero in a Put means the
@@ -132,14 +133,15 @@ func (c Cursor) Compare(d Cursor) int {
 type Outcome uint8
 
 // The outcomes of a Put. The zero Outcome means that the record was not reached.
+// Of an entry they speak of its place in the order of its slot, points included.
 const (
-	Inserted    Outcome = iota + 1 // a note, or an entry before which its slot had no entry and no point
-	Superseding                    // became current and closed the entry before it
-	Late                           // filed before a later entry or point: superseded from birth
-	Confirmed                      // became current; the fact before it has the same value
-	Retracted                      // a retraction that became the last entry of its slots
+	Inserted    Outcome = iota + 1 // a note, or a fact that became current where no value held
+	Superseding                    // a fact that became current and ended another value
+	Late                           // a later entry or point exists: superseded from birth
+	Confirmed                      // a fact that became current after one of the same value
+	Retracted                      // a retraction that is the last entry of each of its slots
 	Held                           // stored in quarantine
 	Released                       // left quarantine, as a note or as the last entry of its slot
-	Unchanged                      // a release of what was already admitted
+	Unchanged                      // a release of what was admitted already
 	Erased                         // a fence, a mark or a parent forbids it: no content was stored
 )

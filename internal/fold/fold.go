@@ -45,10 +45,10 @@ func key(s string) string {
 func Invisible(r rune) bool {
 	switch {
 	case r == 0x00AD, r == 0x034F, r == 0x061C, r == 0x180E, r == 0xFEFF,
-		r >= 0x200B && r <= 0x200F, // zero-width, marks of direction
-		r >= 0x202A && r <= 0x202E, // bidirectional embedding and override
-		r >= 0x2060 && r <= 0x206F, // word joiner, isolates
-		r >= 0xFE00 && r <= 0xFE0F, // variation selectors
+		r >= 0x200B && r <= 0x200F,   // zero-width, marks of direction
+		r >= 0x202A && r <= 0x202E,   // bidirectional embedding and override
+		r >= 0x2060 && r <= 0x206F,   // word joiner, isolates
+		r >= 0xFE00 && r <= 0xFE0F,   // variation selectors
 		r >= 0xE0000 && r <= 0xE0FFF: // tags, more selectors
 		return true
 	}
