@@ -77,6 +77,7 @@ type Turn struct {
 	ID       string    // the same in every retry; empty: a random one
 	At       time.Time // when it was said; zero, or later than now: now
 	Messages []Message // in the order they were said
+	Window   string    // the block the model was shown; what comes back of it is not remembered
 }
 
 // A Message is one utterance, or a part of one.
@@ -112,6 +113,10 @@ type Candidate struct {
 	// Origin is set by the memory before the gate sees the candidate: that of
 	// its message, lowered to that of its parents.
 	Origin backends.Origin
+
+	// Echo is set by the memory: someone other than the user repeats what the
+	// window showed.
+	Echo bool
 }
 
 // Decision is what becomes of a candidate.
@@ -123,6 +128,15 @@ const (
 	Admit
 	Reject
 )
+
+// String returns the name of d, such as "admit".
+func (d Decision) String() string {
+	names := [...]string{"quarantine", "admit", "reject"}
+	if int(d) < len(names) {
+		return names[d]
+	}
+	return "unknown"
+}
 
 // A Verdict is a decision and the name of the rule that made it, such as
 // "origin". It holds no text of the candidate.

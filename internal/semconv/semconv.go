@@ -1,0 +1,86 @@
+// Package semconv holds the names that spans, events and metrics of this module
+// use. Those that start with gen_ai are of open-telemetry/semantic-conventions-genai
+// v0.1.0, all of "Development" status there; Go's semconv package has no memory
+// keys. Those that start with memware are this module's own.
+package semconv
+
+// Spans.
+const (
+	SpanSearch    = "search_memory"
+	SpanUpsert    = "upsert_memory"
+	SpanDelete    = "delete_memory"
+	SpanEmbed     = "memware.read.embed"
+	SpanScore     = "memware.read.score"
+	SpanFilter    = "memware.read.filter"
+	SpanTopK      = "memware.read.top_k"
+	SpanExtract   = "memware.write.extract"
+	SpanGate      = "memware.write.gate"
+	SpanSupersede = "memware.write.supersede"
+	SpanIndex     = "memware.write.index"
+)
+
+// Attributes of the conventions.
+const (
+	OperationName   = "gen_ai.operation.name"
+	RecordID        = "gen_ai.memory.record.id"
+	RecordCount     = "gen_ai.memory.record.count"
+	EmbedModel      = "gen_ai.request.model"
+	EmbedDimensions = "gen_ai.embeddings.dimension.count"
+	ErrorType       = "error.type"
+)
+
+// Attributes of this module.
+const (
+	Stage            = "memware.stage"
+	NothingToDo      = "memware.nothing_to_do"
+	Degraded         = "memware.degraded"
+	Considered       = "memware.considered"
+	Exact            = "memware.exact"
+	Fanout           = "memware.fanout"
+	WeightRelevance  = "memware.weight.relevance"
+	WeightRecency    = "memware.weight.recency"
+	WeightImportance = "memware.weight.importance"
+	HalfLifeSeconds  = "memware.half_life" // seconds
+	DroppedDuplicate = "memware.dropped.duplicate"
+	DroppedBudget    = "memware.dropped.budget"
+	DroppedPrefix    = "memware.dropped." // and the name of a stage
+	K                = "memware.k"
+	Selected         = "memware.selected.count"
+	Tokens           = "memware.tokens"
+	Rank             = "memware.rank"
+	Total            = "memware.score.total"
+	Relevance        = "memware.score.relevance"
+	Recency          = "memware.score.recency"
+	Importance       = "memware.score.importance"
+	Candidates       = "memware.candidates"
+	Admitted         = "memware.admitted"
+	Quarantined      = "memware.quarantined"
+	Rejected         = "memware.rejected"
+	Decision         = "memware.decision"
+	Rule             = "memware.rule"
+	Origin           = "memware.origin"
+	Kept             = "memware.kept"
+	Forgotten        = "memware.forgotten"
+	OutcomePrefix    = "memware.outcome." // and the name of an outcome
+)
+
+// Events.
+const (
+	EventSelected = "memware.selected"
+	EventDecision = "memware.gate.decision"
+	EventDegraded = "memware.read.degraded"
+)
+
+// Metrics.
+const (
+	MetricStageDuration = "memware.stage.duration" // s
+	MetricCandidates    = "memware.read.candidates"
+	MetricSelected      = "memware.read.selected"
+	MetricScore         = "memware.read.score"
+	MetricDecisions     = "memware.gate.decisions"
+	MetricSupersessions = "memware.supersessions"
+	MetricForgotten     = "memware.forgotten"
+	MetricDegraded      = "memware.read.degraded"
+	MetricWriteFailed   = "memware.write.failed"
+	MetricAbandoned     = "memware.calls.abandoned"
+)

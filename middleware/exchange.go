@@ -1,0 +1,172 @@
+package middleware
+
+import (
+	"cmp"
+	"context"
+	"crypto/rand"
+	"strings"
+	"sync"
+	"time"
+
+	"go.opentelemetry.io/otel/attribute"
+	"go.opentelemetry.io/otel/metric"
+	"go.opentelemetry.io/otel/trace"
+
+	"github.com/memware/memware/backends"
+	"github.com/memware/memware/internal/semconv"
+)
+
+// An Exchange is a user turn in progress, however many model calls it takes: it
+// is read once and written once. Wrappers of models and chains use it; it is
+// safe for concurrent use.
+type Exchange struct {
+	*exchange
+	outermost bool
+}
+
+// exchange is what all handles of one turn share.
+type exchange struct {
+	m     *Memory
+	info  callInfo
+	input string
+	id    string
+	at    time.Time
+
+	reading sync.Mutex // held while the window is read; guards the fields below
+	read    bool
+	window  Window
+	err     error
+
+	writing sync.Mutex // held while the turn is written; guards wrote
+	wrote   bool
+}
+
+type exchangeKey struct{ m *Memory }
+
+// Open begins an exchange for the user's input in the scope of ctx. The error
+// matches [backends.ErrInvalid] where there is no valid scope.
+func (m *Memory) Open(ctx context.Context, input string) (*Exchange, error) {
+	if _, err := ScopeFrom(ctx); err != nil {
+		return nil, err
+	}
+	e := &exchange{m: m, info: infoFrom(ctx), input: StripWindow(input), at: m.o.Clock()}
+	e.id = cmp.Or(e.info.turnID, rand.Text())
+	return &Exchange{exchange: e, outermost: true}, nil
+}
+
+// Join returns the exchange that ctx carries for m. Where it carries none, one
+// is opened and carried by the returned context.
+func (m *Memory) Join(ctx context.Context, input string) (context.Context, *Exchange, error) {
+	if e, ok := ctx.Value(exchangeKey{m}).(*exchange); ok {
+		return ctx, &Exchange{exchange: e}, nil
+	}
+	e, err := m.Open(ctx, input)
+	if err != nil {
+		return ctx, nil, err
+	}
+	return context.WithValue(ctx, exchangeKey{m}, e.exchange), e, nil
+}
+
+// Outermost reports whether this handle opened the exchange. Its holder is the
+// one that finishes it.
+func (e *Exchange) Outermost() bool { return e.outermost }
+
+// Window returns the window of the turn. The first call reads it, within
+// Options.Deadline; every later one returns the same. A turn without words has
+// an empty window.
+//
+// Where the store or the embedder fails, the window is empty and telemetry tells
+// that the turn went on without memory; with Options.FailClosed the error is
+// returned.
+func (e *Exchange) Window(ctx context.Context) (Window, error) {
+	e.reading.Lock()
+	defer e.reading.Unlock()
+	if e.read || strings.TrimSpace(e.input) == "" {
+		return e.window, e.err
+	}
+	w, err := e.bounded(ctx)
+	if err != nil && ctx.Err() != nil {
+		return Window{}, ctx.Err() // the caller gave up, not the memory
+	}
+	e.read, e.window = true, w
+	if err != nil {
+		e.m.degrade(ctx, err)
+		if e.m.o.FailClosed {
+			e.err = err
+		}
+	}
+	return e.window, e.err
+}
+
+// bounded reads, and gives up at the deadline. A read that is left behind keeps
+// its result to itself.
+func (e *Exchange) bounded(ctx context.Context) (Window, error) {
+	result := make(chan Window, 1)
+	left, err := e.m.calls.run(ctx, e.m.o.Deadline, func(ctx context.Context) error {
+		w, err := e.m.Read(ctx, Ask{Text: e.input})
+		result <- w
+		return err
+	})
+	e.m.tellLeft(ctx, left)
+	if err != nil {
+		return Window{}, err
+	}
+	return <-result, nil
+}
+
+// Finish writes the turn: the input as the user's message, then the messages
+// given, such as results of tools and the final answer. The first call that
+// succeeds is the only one that writes. Where ctx is done it does nothing: what
+// was answered may be cut short.
+//
+// Errors of the store and the embedder are told by telemetry and the log; with
+// Options.FailClosed they are returned.
+func (e *Exchange) Finish(ctx context.Context, messages ...Message) error {
+	e.writing.Lock()
+	defer e.writing.Unlock()
+	if e.wrote || e.m.extractor == nil || ctx.Err() != nil {
+		return nil
+	}
+	turn := Turn{
+		ID: e.id, At: e.at, Window: e.shown(),
+		Messages: append([]Message{{Origin: backends.User, Text: e.input}}, messages...),
+	}
+	// The answer is out: its cancellation no longer concerns the write.
+	left, err := e.m.calls.run(context.WithoutCancel(ctx), e.m.o.WriteDeadline, func(ctx context.Context) error {
+		ctx = context.WithValue(ctx, callInfoKey{}, e.info)
+		_, err := e.m.Write(ctx, turn)
+		return err
+	})
+	e.m.tellLeft(ctx, left)
+	if err == nil {
+		e.wrote = true
+		return nil
+	}
+	e.m.t.WriteFailed.Add(ctx, 1, metric.WithAttributes(attribute.String(semconv.ErrorType, errorClass(err))))
+	e.m.o.Logger.WarnContext(ctx, "memory: the turn was not written", "error", errorClass(err))
+	if e.m.o.FailClosed {
+		return err
+	}
+	return nil
+}
+
+// shown returns the block the model was shown, if it was.
+func (e *Exchange) shown() string {
+	e.reading.Lock()
+	defer e.reading.Unlock()
+	return e.window.Text
+}
+
+// degrade tells that the turn goes on without memory.
+func (m *Memory) degrade(ctx context.Context, err error) {
+	kind := attribute.String(semconv.ErrorType, errorClass(err))
+	m.t.Degraded.Add(ctx, 1, metric.WithAttributes(kind))
+	trace.SpanFromContext(ctx).AddEvent(semconv.EventDegraded, trace.WithAttributes(kind))
+	m.o.Logger.WarnContext(ctx, "memory: the turn goes on without memory", "error", errorClass(err))
+}
+
+func (m *Memory) tellLeft(ctx context.Context, left bool) {
+	if left {
+		m.t.Abandoned.Add(ctx, 1)
+	}
+}

@@ -1,0 +1,301 @@
+package middleware
+
+import (
+	"context"
+	"crypto/sha256"
+	"encoding/binary"
+	"encoding/hex"
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+	"time"
+
+	"go.opentelemetry.io/otel/attribute"
+	"go.opentelemetry.io/otel/metric"
+
+	"github.com/memware/memware/backends"
+	"github.com/memware/memware/internal/fold"
+	"github.com/memware/memware/internal/semconv"
+)
+
+// An entry is a record to be stored, and the candidate it was made of.
+type entry struct {
+	record backends.Record
+	of     int // place in the judged candidates
+}
+
+// supersede makes the records of a turn: it names them, keeps the last of the
+// candidates for one slot, puts requests to forget and key-wide retractions
+// first, and carries out the former.
+func (w *writing) supersede(ctx context.Context, judged []Judged) (entries []entry, err error) {
+	ctx, span := w.m.t.Start(ctx, semconv.SpanSupersede)
+	defer func() { span.End(ctx, err) }()
+	session := infoFrom(ctx).session
+	forgets := 0
+	for i := range judged {
+		j := &judged[i]
+		if j.Forget && w.m.o.ForgetRetracts && j.Verdict.Decision == Admit {
+			j.Forget, j.Kind, j.Value = false, backends.Retraction, ""
+		}
+		switch {
+		case j.Verdict.Decision == Reject:
+		case j.Forget:
+			forgets++
+		default:
+			entries = append(entries, entry{record: w.record(*j, session), of: i})
+		}
+	}
+	entries = keyWideFirst(lastOfSlot(entries))
+	for _, e := range entries {
+		judged[e.of].ID = e.record.ID
+	}
+	if forgets > 0 {
+		err = w.forget(ctx, judged, entries)
+	}
+	span.Set(func() []attribute.KeyValue {
+		return []attribute.KeyValue{attribute.Int(semconv.Kept, len(entries)), attribute.Int(semconv.Forgotten, forgets)}
+	})
+	return entries, err
+}
+
+// record makes the record of a candidate that was not rejected.
+func (w *writing) record(j Judged, session string) backends.Record {
+	r := backends.Record{
+		Scope: w.scope, Session: session, Kind: j.Kind,
+		Text: j.Text, Importance: j.Importance, Origin: j.Origin,
+		Parents: j.Parents, Source: j.Source, Meta: j.Meta,
+		AssertedAt: w.turn.At, ExpiresAt: j.ExpiresAt,
+	}
+	if j.Kind != backends.Note {
+		r.Key, r.Member, r.Value = fold.Key(j.Key), foldMember(j.Member), j.Value
+	}
+	if j.Kind == backends.Retraction {
+		r.Text, r.Value = "", ""
+	}
+	r.Status, r.Reason = backends.Admitted, ""
+	if j.Verdict.Decision == Quarantine {
+		r.Status, r.Reason = backends.Quarantined, j.Verdict.Rule
+	}
+	r.ID = recordID(w.turn.ID, r)
+	return r
+}
+
+// foldMember brings the name of a set's member to the form it is stored in.
+func foldMember(member string) string { return strings.ToLower(fold.Value(member)) }
+
+// recordID names a record after its turn and content, so that a retry of the
+// turn names it the same: the first 128 bits of a SHA-256 in hex.
+func recordID(turn string, r backends.Record) string {
+	h := sha256.New()
+	for _, part := range []string{turn, r.Kind.String(), r.Key, r.Member, said(r)} {
+		var size [8]byte
+		binary.BigEndian.PutUint64(size[:], uint64(len(part)))
+		h.Write(size[:])
+		h.Write([]byte(part))
+	}
+	return hex.EncodeToString(h.Sum(nil)[:16])
+}
+
+// lastOfSlot drops entries that a later one of the turn replaces: "2pm, no 3pm"
+// is 3pm. What is held does not replace what is admitted.
+func lastOfSlot(entries []entry) []entry {
+	type slot struct {
+		key, member string
+		status      backends.Status
+	}
+	last := map[slot]int{}
+	for i, e := range entries {
+		last[slot{e.record.Key, e.record.Member, e.record.Status}] = i
+	}
+	kept := entries[:0:0]
+	for i, e := range entries {
+		if e.record.Kind == backends.Note || last[slot{e.record.Key, e.record.Member, e.record.Status}] == i {
+			kept = append(kept, e)
+		}
+	}
+	return kept
+}
+
+// keyWideFirst moves retractions of a whole key to the front, so that what the
+// turn says of the key's members holds after them.
+func keyWideFirst(entries []entry) []entry {
+	out := make([]entry, 0, len(entries))
+	for _, first := range []bool{true, false} {
+		for _, e := range entries {
+			if first == (e.record.Kind == backends.Retraction && e.record.Member == "") {
+				out = append(out, e)
+			}
+		}
+	}
+	return out
+}
+
+// forget carries out the turn's admitted requests to forget, up to the moment
+// before it, so that what the turn itself tells stays. Others are dropped.
+func (w *writing) forget(ctx context.Context, judged []Judged, entries []entry) error {
+	at, err := w.firstTold(ctx, entries)
+	if err != nil {
+		return err
+	}
+	for i := range judged {
+		j := &judged[i]
+		if !j.Forget || j.Verdict.Decision != Admit {
+			continue
+		}
+		slot := backends.Slot{Key: fold.Key(j.Key), Member: foldMember(j.Member), All: j.Member == ""}
+		known, err := w.m.knows(ctx, backends.Filter{Scope: w.scope, Slots: []backends.Slot{slot}})
+		if err != nil {
+			return err
+		}
+		if !known {
+			j.Verdict = Verdict{Decision: Reject, Rule: RuleUnknownKey}
+			continue
+		}
+		done, err := w.m.erase(ctx, backends.Filter{
+			Scope: w.scope, Slots: []backends.Slot{slot}, Until: at.Add(-time.Microsecond),
+		})
+		if err != nil {
+			return err
+		}
+		j.Erased = done.Selected + done.Derived
+	}
+	return nil
+}
+
+// firstTold returns the time of the turn. Of a retry it is that of the first
+// attempt, or the request to forget would reach what that attempt stored.
+func (w *writing) firstTold(ctx context.Context, entries []entry) (time.Time, error) {
+	at := w.turn.At
+	if !w.given || len(entries) == 0 {
+		return at, nil
+	}
+	var ids []string
+	for _, e := range entries {
+		ids = append(ids, e.record.ID)
+	}
+	stored, err := w.m.scan(ctx, backends.Filter{Scope: w.scope, IDs: ids[:min(len(ids), backends.MaxBatch)]})
+	if err != nil {
+		return at, err
+	}
+	for _, r := range stored {
+		if r.SaidAt.Before(at) {
+			at = r.SaidAt
+		}
+	}
+	return at, nil
+}
+
+// knows reports whether the store has a record that f selects.
+func (m *Memory) knows(ctx context.Context, f backends.Filter) (bool, error) {
+	for _, err := range m.backend.Scan(ctx, f, backends.Cursor{}) {
+		if err != nil {
+			return false, fmt.Errorf("scan: %w", err)
+		}
+		return true, nil
+	}
+	return false, nil
+}
+
+// index embeds the records and stores them. A record that the backend refuses
+// does not keep the others of the turn from being stored.
+func (w *writing) index(ctx context.Context, judged []Judged, entries []entry) (err error) {
+	ctx, span := w.m.t.Start(ctx, semconv.SpanIndex)
+	defer func() { span.End(ctx, err) }()
+	if len(entries) == 0 {
+		return nil
+	}
+	records := make([]backends.Record, len(entries))
+	for i, e := range entries {
+		records[i] = e.record
+	}
+	if err := w.m.embedRecords(ctx, records); err != nil {
+		return err
+	}
+	var errs []error
+	for part := range slices.Chunk(records, backends.MaxBatch) {
+		outcomes, err := w.m.put(ctx, part)
+		for i, o := range outcomes {
+			judged[entries[i].of].Outcome = o
+		}
+		entries = entries[len(part):]
+		errs = append(errs, err)
+	}
+	span.Set(func() []attribute.KeyValue { return outcomeAttributes(judged) })
+	return errors.Join(errs...)
+}
+
+// put stores a batch. Where one record is refused the others are put alone.
+func (m *Memory) put(ctx context.Context, records []backends.Record) ([]backends.Outcome, error) {
+	outcomes, err := m.backend.Put(ctx, records)
+	if errors.Is(err, backends.ErrInvalid) && len(records) > 1 {
+		outcomes, err = m.putEach(ctx, records)
+	} else if err != nil {
+		err = fmt.Errorf("store: %w", err)
+	}
+	for _, o := range outcomes {
+		if o == backends.Superseding {
+			m.t.Supersessions.Add(ctx, 1, metric.WithAttributes())
+		}
+	}
+	return outcomes, err
+}
+
+func (m *Memory) putEach(ctx context.Context, records []backends.Record) ([]backends.Outcome, error) {
+	outcomes := make([]backends.Outcome, len(records))
+	var errs []error
+	for i := range records {
+		o, err := m.backend.Put(ctx, records[i:i+1])
+		if err != nil {
+			errs = append(errs, fmt.Errorf("store: %w", err))
+			continue
+		}
+		outcomes[i] = o[0]
+	}
+	return outcomes, errors.Join(errs...)
+}
+
+func (m *Memory) embedRecords(ctx context.Context, records []backends.Record) error {
+	if m.o.Embedder == nil {
+		return nil
+	}
+	var texts []string
+	var of []int
+	for i, r := range records {
+		if r.Kind != backends.Retraction {
+			texts, of = append(texts, r.Text), append(of, i)
+		}
+	}
+	if len(texts) == 0 {
+		return nil
+	}
+	vectors, err := m.o.Embedder.EmbedDocuments(ctx, texts)
+	if err != nil {
+		return fmt.Errorf("embed: %w", err)
+	}
+	space := m.o.Embedder.Space()
+	if len(vectors) != len(texts) {
+		return fmt.Errorf("%w: embedder of space %q returned %d vectors for %d texts", backends.ErrInvalid, space.Name, len(vectors), len(texts))
+	}
+	for i, v := range vectors {
+		if err := space.Check(v); err != nil {
+			return fmt.Errorf("embedder of space %q: text %d of %d: %w", space.Name, i+1, len(texts), err)
+		}
+		records[of[i]].Vector = v
+	}
+	return nil
+}
+
+func outcomeAttributes(judged []Judged) []attribute.KeyValue {
+	counts := map[backends.Outcome]int{}
+	for _, j := range judged {
+		if j.Outcome != 0 {
+			counts[j.Outcome]++
+		}
+	}
+	var attrs []attribute.KeyValue
+	for o, n := range counts {
+		attrs = append(attrs, attribute.Int(semconv.OutcomePrefix+o.String(), n))
+	}
+	return attrs
+}
