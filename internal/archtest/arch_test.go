@@ -1,0 +1,126 @@
+package archtest_test
+
+import (
+	"go/parser"
+	"go/token"
+	"io/fs"
+	"path"
+	"path/filepath"
+	"strings"
+	"testing"
+)
+
+const (
+	module = "github.com/memware/memware/"
+	root   = "../.."
+)
+
+// allowed lists what the code of a folder, tests aside, may import from this
+// module and beyond the standard library. The longest matching folder counts.
+// An import of this module must match to the letter, another by its prefix.
+var allowed = map[string][]string{
+	"backends": {},
+	"backends/backendtest": {
+		module + "backends", "golang.org/x/text/unicode/norm", "pgregory.net/rapid",
+	},
+	"backends/inmem": {
+		module + "backends", module + "internal/analysis", module + "internal/fold", module + "internal/index",
+	},
+	"middleware": {
+		module + "backends", module + "internal/fold", module + "internal/semconv", module + "internal/telemetry",
+		"go.opentelemetry.io/otel", "golang.org/x/text/unicode/norm",
+	},
+	"adapters/langchaingo": {
+		module + "backends", module + "middleware",
+		"github.com/tmc/langchaingo/llms", "github.com/tmc/langchaingo/schema", "github.com/tmc/langchaingo/embeddings",
+	},
+	"adapters/rules":     {module + "backends", module + "middleware", module + "internal/fold"},
+	"internal/analysis":  {"github.com/kljensen/snowball", "github.com/rivo/uniseg", "golang.org/x/text"},
+	"internal/archtest":  {},
+	"internal/fold":      {"golang.org/x/text/unicode/norm"},
+	"internal/index":     {"github.com/google/btree"},
+	"internal/llmtest":   {"github.com/tmc/langchaingo/llms"},
+	"internal/semconv":   {},
+	"internal/telemetry": {module + "internal/semconv", "go.opentelemetry.io/otel"},
+	"examples":           {module, "github.com/tmc/langchaingo"},
+}
+
+func TestArrows(t *testing.T) {
+	files := 0
+	err := filepath.WalkDir(root, func(p string, d fs.DirEntry, err error) error {
+		if err != nil || d.IsDir() || !strings.HasSuffix(p, ".go") || strings.HasSuffix(p, "_test.go") {
+			return err
+		}
+		files++
+		rel, err := filepath.Rel(root, p)
+		if err != nil {
+			return err
+		}
+		checkFile(t, p, path.Dir(filepath.ToSlash(rel)))
+		return nil
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if files < 20 {
+		t.Fatalf("saw %d files: the walk is blind", files)
+	}
+}
+
+func checkFile(t *testing.T, file, dir string) {
+	t.Helper()
+	rule, list := ruleOf(dir)
+	if rule == "" {
+		t.Errorf("folder %s is on no list: add what it may import", dir)
+		return
+	}
+	f, err := parser.ParseFile(token.NewFileSet(), file, nil, parser.ImportsOnly)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, im := range f.Imports {
+		imported := strings.Trim(im.Path.Value, `"`)
+		if strings.Contains(strings.SplitN(imported, "/", 2)[0], ".") && !allows(list, imported) {
+			t.Errorf("%s imports %s, which %q may not", file, imported, rule)
+		}
+	}
+}
+
+func ruleOf(dir string) (rule string, list []string) {
+	for folder, l := range allowed {
+		if (dir == folder || strings.HasPrefix(dir, folder+"/")) && len(folder) > len(rule) {
+			rule, list = folder, l
+		}
+	}
+	return rule, list
+}
+
+func allows(list []string, imported string) bool {
+	for _, a := range list {
+		own := strings.HasPrefix(a, module) && a != module
+		if imported == a || !own && strings.HasPrefix(imported, strings.TrimSuffix(a, "/")+"/") {
+			return true
+		}
+	}
+	return false
+}
+
+func TestArrowsAreChecked(t *testing.T) {
+	for _, tc := range []struct {
+		name, dir, imported string
+		want                bool
+	}{
+		{"the contract imports nothing", "backends", module + "internal/fold", false},
+		{"a backend imports the contract", "backends/inmem", module + "backends", true},
+		{"a backend does not import another", "backends/inmem", module + "backends/backendtest", false},
+		{"the middleware knows no backend", "middleware", module + "backends/inmem", false},
+		{"the adapter leaves chains alone", "adapters/langchaingo", "github.com/tmc/langchaingo/chains", false},
+		{"an example may import all", "examples/chat", module + "adapters/rules", true},
+	} {
+		t.Run(tc.name, func(t *testing.T) {
+			if _, list := ruleOf(tc.dir); allows(list, tc.imported) != tc.want {
+				t.Errorf("allowed = %v, want %v", !tc.want, tc.want)
+			}
+		})
+	}
+}
