@@ -12,12 +12,13 @@ import (
 // their case, the spaces and the punctuation around them. Likeness is not enough,
 // since a changed value makes two long sentences almost the same; and facts of
 // different slots never repeat each other.
-func dropDuplicates(hits []backends.Hit) []backends.Hit {
+func dropDuplicates(hits []backends.Hit, t *trail) []backends.Hit {
 	kept := make([]backends.Hit, 0, len(hits))
 	seen := make(map[string][]int, len(hits)) // wording -> places in kept
 	for _, h := range hits {
 		words := wording(h.Text)
-		if repeats(h, kept, seen[words]) {
+		if first, ok := repeated(h, kept, seen[words]); ok {
+			t.drop(h.ID, FateDuplicate, first)
 			continue
 		}
 		seen[words] = append(seen[words], len(kept))
@@ -26,14 +27,15 @@ func dropDuplicates(hits []backends.Hit) []backends.Hit {
 	return kept
 }
 
-func repeats(h backends.Hit, kept []backends.Hit, same []int) bool {
+// repeated returns the id of the better hit that h repeats.
+func repeated(h backends.Hit, kept []backends.Hit, same []int) (id string, ok bool) {
 	for _, i := range same {
 		k := kept[i]
 		if h.Kind == backends.Note || k.Kind == backends.Note || h.Key == k.Key && h.Member == k.Member {
-			return true
+			return k.ID, true
 		}
 	}
-	return false
+	return "", false
 }
 
 // wording folds text to its words: lower case, without the punctuation around
@@ -44,21 +46,6 @@ func wording(text string) string {
 		words[i] = strings.Trim(w, ".,;:!?'\"()\u2018\u2019\u201c\u201d\u3002\uff0c")
 	}
 	return strings.Join(words, " ")
-}
-
-// subset reports whether every hit of some is, by id, one of all, none twice.
-func subset(some, all []backends.Hit) bool {
-	left := make(map[string]bool, len(all))
-	for _, h := range all {
-		left[h.ID] = true
-	}
-	for _, h := range some {
-		if !left[h.ID] {
-			return false
-		}
-		left[h.ID] = false
-	}
-	return true
 }
 
 // inOrder reports whether some follow the order of all.

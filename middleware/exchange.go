@@ -128,7 +128,7 @@ func (e *Exchange) Finish(ctx context.Context, messages ...Message) error {
 		return nil
 	}
 	turn := Turn{
-		ID: e.id, At: e.at, Window: e.shown(),
+		ID: e.id, At: e.at, Shown: e.shown(),
 		Messages: append([]Message{{Origin: backends.User, Text: e.input}}, messages...),
 	}
 	// The answer is out: its cancellation no longer concerns the write.
@@ -150,11 +150,15 @@ func (e *Exchange) Finish(ctx context.Context, messages ...Message) error {
 	return nil
 }
 
-// shown returns the block the model was shown, if it was.
-func (e *Exchange) shown() string {
+// shown returns the texts of the memories that the model was shown.
+func (e *Exchange) shown() []string {
 	e.reading.Lock()
 	defer e.reading.Unlock()
-	return e.window.Text
+	var texts []string
+	for _, h := range e.window.Memories {
+		texts = append(texts, h.Text)
+	}
+	return texts
 }
 
 // degrade tells that the turn goes on without memory.

@@ -6,7 +6,6 @@ import (
 	"iter"
 	"log/slog"
 	"slices"
-	"strings"
 	"sync"
 	"sync/atomic"
 	"testing"
@@ -171,29 +170,6 @@ func TestASlowMemoryDoesNotHoldTheAnswer(t *testing.T) {
 			t.Error(err)
 		}
 	})
-}
-
-func TestAPanicOfAPluginFailsTheReadAlone(t *testing.T) {
-	boom := stage{"boom", func([]backends.Hit) []backends.Hit { panic("secret") }}
-	var log strings.Builder
-	m, err := middleware.New(inmem.New(nil), middleware.ExtractorFunc(notation), &middleware.Options{
-		Stages: []middleware.Stage{boom}, Logger: slog.New(slog.NewTextHandler(&log, nil)),
-	})
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer m.Close()
-	ctx := middleware.WithScope(t.Context(), alice)
-	e, err := m.Open(ctx, "city")
-	if err != nil {
-		t.Fatal(err)
-	}
-	if w, err := e.Window(ctx); err != nil || w.Text != "" {
-		t.Errorf("window %q, %v", w.Text, err)
-	}
-	if !strings.Contains(log.String(), "without memory") || strings.Contains(log.String(), "secret") {
-		t.Errorf("logged %q", log.String())
-	}
 }
 
 func TestACancelledTurnWritesNothing(t *testing.T) {

@@ -49,20 +49,20 @@ func (m *Memory) Retract(ctx context.Context, key, member string) (backends.Outc
 }
 
 // state stores one candidate that was stated, not extracted.
-func (m *Memory) state(ctx context.Context, o backends.Origin, c Candidate) (j Judged, err error) {
+func (m *Memory) state(ctx context.Context, o backends.Origin, c Candidate) (Judged, error) {
 	w, err := m.begin(ctx, Turn{})
 	if err != nil {
 		return Judged{}, err
 	}
-	w.turn.Messages = []Message{{Origin: o}}
-	ctx, span := m.t.Start(ctx, semconv.SpanUpsert)
-	defer func() { span.End(ctx, err) }()
-	judged, err := w.store(ctx, []Candidate{c})
-	span.Set(func() []attribute.KeyValue { return upsertAttributes(judged) })
-	if len(judged) == 0 {
+	w.Turn.Messages = []Message{{Origin: o}}
+	err = w.run(ctx, func(_ context.Context, w *Writing) error {
+		w.Candidates = []Candidate{c}
+		return nil
+	})
+	if len(w.Judged) == 0 {
 		return Judged{}, err
 	}
-	return judged[0], err
+	return w.Judged[0], err
 }
 
 // Forget erases what the filter selects in the scope of ctx, and whatever was

@@ -6,8 +6,8 @@ import (
 	"errors"
 	"fmt"
 	"log/slog"
-	"regexp"
 	"sync"
+	"text/template"
 	"time"
 
 	"go.opentelemetry.io/otel/metric"
@@ -41,7 +41,13 @@ type Options struct {
 
 	Embedder Embedder // needed by every space but TFIDF
 	Gate     Gate     // nil: NewGate(nil)
-	Stages   []Stage  // run in order, after near-duplicates are dropped
+
+	// Plugins stand before, after or in place of the stages.
+	Plugins []Plugin
+	// Template renders a memory of the window from a [Line]; nil:
+	//
+	//	- [{{.Date}}, {{.Origin}}] {{.Text}}
+	Template *template.Template
 
 	// ForgetRetracts makes a user's "forget my ..." retract the fact, which
 	// keeps it for audit, instead of erasing it.
@@ -61,6 +67,7 @@ type Memory struct {
 	backend   backends.Backend
 	extractor Extractor // nil in a memory that only reads
 	o         Options
+	plugins   plugins
 	t         *telemetry.Telemetry
 	calls     calls
 	closing   sync.Once
@@ -88,14 +95,15 @@ func newMemory(b backends.Backend, x Extractor, o *Options) (*Memory, error) {
 		m.o = *o
 	}
 	m.o.setDefaults()
-	if err := m.o.validate(b); err != nil {
+	var err error
+	m.plugins, err = newPlugins(m.o.Plugins)
+	if err := errors.Join(m.o.validate(b), err); err != nil {
 		return nil, err
 	}
-	t, err := telemetry.New(ScopeName, m.o.TracerProvider, m.o.MeterProvider, errorClass)
+	m.t, err = telemetry.New(ScopeName, m.o.TracerProvider, m.o.MeterProvider, errorClass)
 	if err != nil {
 		return nil, fmt.Errorf("middleware: create metrics: %w", err)
 	}
-	m.t = t
 	m.calls.limit = maxAbandoned
 	return m, nil
 }
@@ -141,20 +149,7 @@ func (o *Options) validate(b backends.Backend) error {
 	if err := o.Policy.Validate(); err != nil {
 		errs = append(errs, fmt.Errorf("options: %w", err))
 	}
-	return errors.Join(append(errs, o.validateStages(), o.validateSpace(b))...)
-}
-
-func (o *Options) validateStages() error {
-	name := regexp.MustCompile(`^[a-z][a-z0-9_]*$`)
-	for i, s := range o.Stages {
-		switch {
-		case s == nil:
-			return fmt.Errorf("%w: options: stage %d is nil", backends.ErrInvalid, i)
-		case !name.MatchString(s.Name()):
-			return fmt.Errorf("%w: options: stage %d is named %q: a name matches %s", backends.ErrInvalid, i, s.Name(), name)
-		}
-	}
-	return nil
+	return errors.Join(append(errs, o.validateTemplate(), o.validateSpace(b))...)
 }
 
 func (o *Options) validateSpace(b backends.Backend) error {

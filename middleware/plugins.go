@@ -60,24 +60,13 @@ type GateFunc func(ctx context.Context, c Candidate) (Verdict, error)
 // Judge calls f.
 func (f GateFunc) Judge(ctx context.Context, c Candidate) (Verdict, error) { return f(ctx, c) }
 
-// A Stage is a step of the read path between scoring and the choice of the k,
-// such as a filter or a reranker. Stages run in order inside the filter stage.
-type Stage interface {
-	// Name tells the stage in telemetry. It matches [a-z][a-z0-9_]*.
-	Name() string
-
-	// Apply returns the hits to keep, best first. It may drop and reorder hits
-	// and must not add or alter any; it may reuse hits for its result.
-	Apply(ctx context.Context, a Ask, hits []backends.Hit) ([]backends.Hit, error)
-}
-
 // A Turn is one exchange, offered to the write path: what was said since the
 // last one. It holds neither the system prompt nor the window.
 type Turn struct {
 	ID       string    // the same in every retry; empty: a random one
 	At       time.Time // when it was said; zero, or later than now: now
 	Messages []Message // in the order they were said
-	Window   string    // the block the model was shown; what comes back of it is not remembered
+	Shown    []string  // memories that the model was shown; what it repeats of them is not remembered
 }
 
 // A Message is one utterance, or a part of one.

@@ -23,7 +23,9 @@ const maxFanout = 64
 // The error matches [backends.ErrInvalid] for an empty question or a missing
 // scope, and what the embedder or the backend returned. Read itself has no
 // deadline but that of ctx: [Exchange.Window] has one, and fails open.
-func (m *Memory) Read(ctx context.Context, a Ask) (w Window, err error) {
+func (m *Memory) Read(ctx context.Context, a Ask) (Window, error) { return m.read(ctx, a, nil) }
+
+func (m *Memory) read(ctx context.Context, a Ask, t *trail) (w Window, err error) {
 	scope, err := ScopeFrom(ctx)
 	if err != nil {
 		return Window{}, err
@@ -33,71 +35,78 @@ func (m *Memory) Read(ctx context.Context, a Ask) (w Window, err error) {
 	span.Set(func() []attribute.KeyValue {
 		return []attribute.KeyValue{attribute.String(semconv.OperationName, semconv.SpanSearch)}
 	})
-	if strings.TrimSpace(a.Text) == "" {
-		return Window{}, fmt.Errorf("%w: the question is empty", backends.ErrInvalid)
-	}
-	if a.K == 0 {
-		a.K = m.o.K
-	}
-	if a.K < 0 || a.K > backends.MaxK/maxFanout {
-		return Window{}, fmt.Errorf("%w: k = %d outside [1, %d]", backends.ErrInvalid, a.K, backends.MaxK/maxFanout)
-	}
-	vector, err := m.embedQuery(ctx, a.Text)
-	if err != nil {
+	if err := a.complete(m.o); err != nil {
 		return Window{}, err
 	}
-	q := backends.Query{
-		Scope: scope, Session: infoFrom(ctx).session, Text: a.Text, Vector: vector,
+	r := &Reading{Ask: a, trail: t, Query: backends.Query{
+		Scope: scope, Session: infoFrom(ctx).session, Text: a.Text,
 		AsOf: a.AsOf, Now: m.o.Clock(), Policy: m.o.Policy, MinRelevance: m.o.MinRelevance,
+	}}
+	if err := m.readStage(ctx, StageEmbed, r, m.embed); err != nil {
+		return Window{}, err
 	}
-	if w, err = m.retrieve(ctx, a, q); err != nil {
+	if err := m.retrieve(ctx, r); err != nil {
 		return Window{}, err
 	}
 	span.Set(func() []attribute.KeyValue {
-		return []attribute.KeyValue{attribute.Int(semconv.RecordCount, len(w.Memories))}
+		return []attribute.KeyValue{attribute.Int(semconv.RecordCount, len(r.Window.Memories))}
 	})
-	return w, nil
+	return r.Window, nil
 }
 
-// retrieve searches, filters and chooses, over a wider fan-out where stages left
-// fewer than k although the store has more.
-func (m *Memory) retrieve(ctx context.Context, a Ask, q backends.Query) (Window, error) {
+// complete checks a question and fills in its defaults.
+func (a *Ask) complete(o Options) error {
+	if strings.TrimSpace(a.Text) == "" {
+		return fmt.Errorf("%w: the question is empty", backends.ErrInvalid)
+	}
+	if a.K == 0 {
+		a.K = o.K
+	}
+	if a.K < 0 || a.K > backends.MaxK/maxFanout {
+		return fmt.Errorf("%w: k = %d outside [1, %d]", backends.ErrInvalid, a.K, backends.MaxK/maxFanout)
+	}
+	return nil
+}
+
+// retrieve searches, filters and chooses, over a wider fan-out where plug-ins
+// left fewer than k although the store has more.
+func (m *Memory) retrieve(ctx context.Context, r *Reading) error {
 	for fanout := m.o.Fanout; ; fanout = min(2*fanout, maxFanout) {
-		q.K = a.K * fanout
-		found, err := m.score(ctx, q)
-		if err != nil {
-			return Window{}, err
+		r.Query.K = r.Ask.K * fanout
+		r.trail.restart()
+		if err := m.readStage(ctx, StageScore, r, m.score); err != nil {
+			return err
 		}
-		kept, err := m.filter(ctx, a, found.Hits)
-		if err != nil {
-			return Window{}, err
+		more := len(r.Hits) >= r.Query.K && fanout < maxFanout
+		if err := m.readStage(ctx, StageFilter, r, m.filter); err != nil {
+			return err
 		}
-		if len(kept) < a.K && len(found.Hits) == q.K && fanout < maxFanout {
+		if len(r.Hits) < r.Ask.K && more {
 			continue
 		}
-		w := m.topK(ctx, a.K, kept)
-		w.Exact = found.Exact && inOrder(kept, found.Hits)
-		w.Considered = found.Considered
-		return w, nil
+		return m.readStage(ctx, StageTopK, r, m.topK)
 	}
 }
 
-func (m *Memory) embedQuery(ctx context.Context, text string) (v []float32, err error) {
+// embed is the stage that gives the question its vector.
+func (m *Memory) embed(ctx context.Context, r *Reading) (err error) {
 	ctx, span := m.t.Start(ctx, semconv.SpanEmbed)
 	defer func() { span.End(ctx, err) }()
 	if m.o.Embedder == nil {
 		span.Set(func() []attribute.KeyValue { return []attribute.KeyValue{attribute.Bool(semconv.NothingToDo, true)} })
-		return nil, nil
+		return nil
 	}
 	space := m.o.Embedder.Space()
 	span.Set(func() []attribute.KeyValue { return spaceAttributes(space) })
-	if v, err = m.o.Embedder.EmbedQuery(ctx, text); err != nil {
-		return nil, fmt.Errorf("embed the question: %w", err)
+	v, err := m.o.Embedder.EmbedQuery(ctx, r.Ask.Text)
+	if err != nil {
+		return fmt.Errorf("embed the question: %w", err)
 	}
 	if err := space.Check(v); err != nil {
-		return nil, fmt.Errorf("embedder of space %q: %w", space.Name, err)
+		return fmt.Errorf("embedder of space %q: %w", space.Name, err)
 	}
-	return v, nil
+	r.Vector = v
+	return nil
 }
 
 func spaceAttributes(s backends.Space) []attribute.KeyValue {
@@ -107,83 +116,79 @@ func spaceAttributes(s backends.Space) []attribute.KeyValue {
 	}
 }
 
-func (m *Memory) score(ctx context.Context, q backends.Query) (r backends.Result, err error) {
+// score is the stage that searches the store.
+func (m *Memory) score(ctx context.Context, r *Reading) (err error) {
 	ctx, span := m.t.Start(ctx, semconv.SpanScore)
 	defer func() { span.End(ctx, err) }()
-	if r, err = m.backend.Search(ctx, q); err != nil {
-		return backends.Result{}, fmt.Errorf("search: %w", err)
+	r.Query.Vector = r.Vector
+	found, err := m.backend.Search(ctx, r.Query)
+	if err != nil {
+		return fmt.Errorf("search: %w", err)
 	}
+	r.Hits, r.Exact, r.Considered = found.Hits, found.Exact, found.Considered
+	r.trail.asked(r.Query, found.Hits)
 	if m.t.Candidates.Enabled(ctx) {
 		m.t.Candidates.Record(ctx, int64(r.Considered))
 	}
 	span.Set(func() []attribute.KeyValue {
 		return []attribute.KeyValue{
-			attribute.Float64(semconv.WeightRelevance, q.Policy.Relevance),
-			attribute.Float64(semconv.WeightRecency, q.Policy.Recency),
-			attribute.Float64(semconv.WeightImportance, q.Policy.Importance),
-			attribute.Float64(semconv.HalfLifeSeconds, q.Policy.HalfLife.Seconds()),
+			attribute.Float64(semconv.WeightRelevance, r.Query.Policy.Relevance),
+			attribute.Float64(semconv.WeightRecency, r.Query.Policy.Recency),
+			attribute.Float64(semconv.WeightImportance, r.Query.Policy.Importance),
+			attribute.Float64(semconv.HalfLifeSeconds, r.Query.Policy.HalfLife.Seconds()),
 			attribute.Int(semconv.Considered, r.Considered),
 			attribute.Bool(semconv.Exact, r.Exact),
 		}
 	})
-	return r, nil
+	return nil
 }
 
-// filter drops near-duplicates and what the caller's stages drop.
-func (m *Memory) filter(ctx context.Context, a Ask, hits []backends.Hit) (kept []backends.Hit, err error) {
+// filter is the stage that drops what says the same as a better hit.
+func (m *Memory) filter(ctx context.Context, r *Reading) error {
 	ctx, span := m.t.Start(ctx, semconv.SpanFilter)
-	defer func() { span.End(ctx, err) }()
-	kept = dropDuplicates(hits)
-	dropped(span, semconv.DroppedDuplicate, len(hits)-len(kept))
-	for _, s := range m.o.Stages {
-		before := kept
-		after, err := s.Apply(ctx, a, append([]backends.Hit(nil), before...))
-		if err != nil {
-			return nil, fmt.Errorf("stage %q: %w", s.Name(), err)
-		}
-		if !subset(after, before) {
-			return nil, fmt.Errorf("%w: stage %q returned a hit that it was not given", backends.ErrInvalid, s.Name())
-		}
-		dropped(span, semconv.DroppedPrefix+s.Name(), len(before)-len(after))
-		kept = after
-	}
-	return kept, nil
-}
-
-func dropped(span telemetry.Span, name string, n int) {
-	if n > 0 {
-		span.Set(func() []attribute.KeyValue { return []attribute.KeyValue{attribute.Int(name, n)} })
-	}
-}
-
-// topK chooses the k best that fit the budget. One that does not fit is skipped,
-// since a shorter one behind it may.
-func (m *Memory) topK(ctx context.Context, k int, hits []backends.Hit) Window {
-	ctx, span := m.t.Start(ctx, semconv.SpanTopK)
 	defer span.End(ctx, nil)
-	zone := infoFrom(ctx).zone
-	w := Window{Memories: make([]backends.Hit, 0, min(k, len(hits)))}
+	before := len(r.Hits)
+	r.Hits = dropDuplicates(r.Hits, r.trail)
+	span.Set(func() []attribute.KeyValue {
+		return []attribute.KeyValue{attribute.Int(semconv.DroppedDuplicate, before-len(r.Hits))}
+	})
+	return nil
+}
+
+// topK is the stage that chooses the k best that fit the budget. One that does
+// not fit is skipped, since a shorter one behind it may.
+func (m *Memory) topK(ctx context.Context, r *Reading) (err error) {
+	ctx, span := m.t.Start(ctx, semconv.SpanTopK)
+	defer func() { span.End(ctx, err) }()
+	w := Window{Exact: r.Exact, Considered: r.Considered, Memories: make([]backends.Hit, 0, min(r.Ask.K, len(r.Hits)))}
 	left := m.o.Budget - m.o.Tokens(frameOpen) - m.o.Tokens(frameClose)
-	lines, skipped := make([]string, 0, min(k, len(hits))), 0
-	for _, h := range hits {
-		if len(w.Memories) == k {
+	var block strings.Builder
+	skipped := 0
+	for _, h := range r.Hits {
+		if len(w.Memories) == r.Ask.K {
 			break
 		}
-		line := renderLine(h.Record, zone)
+		line, err := m.render(h.Record, len(w.Memories)+1, infoFrom(ctx).zone)
+		if err != nil {
+			return err
+		}
 		cost := m.o.Tokens(line)
 		if cost > left {
 			skipped++
+			r.trail.drop(h.ID, FateBudget, "")
 			continue
 		}
 		left -= cost
 		w.Memories = append(w.Memories, h)
-		lines = append(lines, line)
+		block.WriteString(line)
 	}
-	if w.Text = render(lines); w.Text != "" {
+	if len(w.Memories) > 0 {
+		w.Text = frameOpen + block.String() + frameClose
 		w.Tokens = m.o.Tokens(w.Text)
 	}
-	m.tellSelected(ctx, span, k, skipped, w)
-	return w
+	r.Window = w
+	m.tellSelected(ctx, span, r.Ask.K, skipped, w)
+	return nil
 }
 
 func (m *Memory) tellSelected(ctx context.Context, span telemetry.Span, k, skipped int, w Window) {

@@ -61,9 +61,6 @@ func TestBadOptionsAreAllNamed(t *testing.T) {
 	if _, err := middleware.New(inmem.New(nil), nil, nil); !errors.Is(err, backends.ErrInvalid) {
 		t.Errorf("a nil extractor: %v", err)
 	}
-	if _, err := middleware.New(inmem.New(nil), x, &middleware.Options{Stages: []middleware.Stage{stage{name: "No"}}}); !errors.Is(err, backends.ErrInvalid) {
-		t.Errorf("a stage with a bad name: %v", err)
-	}
 }
 
 func TestAMemoryRefusesAnEmbedderOfAnotherSpace(t *testing.T) {
@@ -148,19 +145,15 @@ func TestAVectorIsCheckedWhereItEnters(t *testing.T) {
 
 func nan() float64 { zero := 0.0; return zero / zero }
 
-// A stage drops and reorders as it is told.
-type stage struct {
-	name  string
-	apply func([]backends.Hit) []backends.Hit
+// filtering is a plug-in after the filter stage.
+func filtering(name string, f func([]backends.Hit) []backends.Hit) middleware.Plugin {
+	return middleware.Plugin{Name: name, Stage: middleware.StageFilter, Read: func(_ context.Context, r *middleware.Reading) error {
+		r.Hits = f(r.Hits)
+		return nil
+	}}
 }
 
-func (s stage) Name() string { return s.name }
-
-func (s stage) Apply(_ context.Context, _ middleware.Ask, hits []backends.Hit) ([]backends.Hit, error) {
-	return s.apply(hits), nil
-}
-
-func TestStages(t *testing.T) {
+func TestTheFanOutWidensForPluginsThatDrop(t *testing.T) {
 	odd := func(hits []backends.Hit) []backends.Hit {
 		return slices.DeleteFunc(hits, func(h backends.Hit) bool { return !strings.Contains(h.Text, "keep") })
 	}
@@ -171,11 +164,11 @@ func TestStages(t *testing.T) {
 		n     int
 		exact bool
 	}{
-		{"a stage that drops most widens the search", odd, 5, true},
-		{"a stage that reorders is not exact", reverse, 5, false},
+		{"a plug-in that drops most widens the search", odd, 5, true},
+		{"a plug-in that reorders is not exact", reverse, 5, false},
 	} {
 		t.Run(tc.name, func(t *testing.T) {
-			b := newBench(t, func(o *middleware.Options) { o.Stages = []middleware.Stage{stage{"s", tc.apply}} })
+			b := newBench(t, func(o *middleware.Options) { o.Plugins = []middleware.Plugin{filtering("s", tc.apply)} })
 			for i := range 100 {
 				word := "drop"
 				if i < 5 {
@@ -188,17 +181,6 @@ func TestStages(t *testing.T) {
 				t.Errorf("%d memories, exact %v, %v, want %d, %v", len(w.Memories), w.Exact, err, tc.n, tc.exact)
 			}
 		})
-	}
-}
-
-func TestAStageMayNotAddHits(t *testing.T) {
-	forge := func(hits []backends.Hit) []backends.Hit {
-		return append(hits, backends.Hit{Record: backends.Record{ID: "forged", Text: "forged"}})
-	}
-	b := newBench(t, func(o *middleware.Options) { o.Stages = []middleware.Stage{stage{"forger", forge}} })
-	b.say(t, "apples")
-	if _, err := b.Read(b.ctx, middleware.Ask{Text: "apples"}); !errors.Is(err, backends.ErrInvalid) || !strings.Contains(err.Error(), "forger") {
-		t.Errorf("got %v, want an error that names the stage", err)
 	}
 }
 

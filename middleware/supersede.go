@@ -19,23 +19,17 @@ import (
 	"github.com/memware/memware/internal/semconv"
 )
 
-// An entry is a record to be stored, and the candidate it was made of.
-type entry struct {
-	record backends.Record
-	of     int // place in the judged candidates
-}
-
-// supersede makes the records of a turn: it names them, keeps the last of the
-// candidates for one slot, puts requests to forget and key-wide retractions
-// first, and carries out the former.
-func (w *writing) supersede(ctx context.Context, judged []Judged) (entries []entry, err error) {
-	ctx, span := w.m.t.Start(ctx, semconv.SpanSupersede)
+// supersede is the stage that makes the records of a turn: it names them, keeps
+// the last of the candidates for one slot, puts requests to forget and key-wide
+// retractions first, and carries out the former.
+func (m *Memory) supersede(ctx context.Context, w *Writing) (err error) {
+	ctx, span := m.t.Start(ctx, semconv.SpanSupersede)
 	defer func() { span.End(ctx, err) }()
 	session := infoFrom(ctx).session
 	forgets := 0
-	for i := range judged {
-		j := &judged[i]
-		if j.Forget && w.m.o.ForgetRetracts && j.Verdict.Decision == Admit {
+	for i := range w.Judged {
+		j := &w.Judged[i]
+		if j.Forget && m.o.ForgetRetracts && j.Verdict.Decision == Admit {
 			j.Forget, j.Kind, j.Value = false, backends.Retraction, ""
 		}
 		switch {
@@ -43,29 +37,42 @@ func (w *writing) supersede(ctx context.Context, judged []Judged) (entries []ent
 		case j.Forget:
 			forgets++
 		default:
-			entries = append(entries, entry{record: w.record(*j, session), of: i})
+			r := w.record(*j, session)
+			w.Records = append(w.Records, r)
+			j.ID = r.ID
 		}
 	}
-	entries = keyWideFirst(lastOfSlot(entries))
-	for _, e := range entries {
-		judged[e.of].ID = e.record.ID
-	}
+	w.Records = keyWideFirst(lastOfSlot(w.Records))
+	w.unnameReplaced()
 	if forgets > 0 {
-		err = w.forget(ctx, judged, entries)
+		err = w.forget(ctx)
 	}
 	span.Set(func() []attribute.KeyValue {
-		return []attribute.KeyValue{attribute.Int(semconv.Kept, len(entries)), attribute.Int(semconv.Forgotten, forgets)}
+		return []attribute.KeyValue{attribute.Int(semconv.Kept, len(w.Records)), attribute.Int(semconv.Forgotten, forgets)}
 	})
-	return entries, err
+	return err
+}
+
+// unnameReplaced takes the id from candidates that became no record.
+func (w *Writing) unnameReplaced() {
+	kept := make(map[string]bool, len(w.Records))
+	for _, r := range w.Records {
+		kept[r.ID] = true
+	}
+	for i := range w.Judged {
+		if !kept[w.Judged[i].ID] {
+			w.Judged[i].ID = ""
+		}
+	}
 }
 
 // record makes the record of a candidate that was not rejected.
-func (w *writing) record(j Judged, session string) backends.Record {
+func (w *Writing) record(j Judged, session string) backends.Record {
 	r := backends.Record{
 		Scope: w.scope, Session: session, Kind: j.Kind,
 		Text: j.Text, Importance: j.Importance, Origin: j.Origin,
 		Parents: j.Parents, Source: j.Source, Meta: j.Meta,
-		AssertedAt: w.turn.At, ExpiresAt: j.ExpiresAt,
+		AssertedAt: w.Turn.At, ExpiresAt: j.ExpiresAt,
 	}
 	if j.Kind != backends.Note {
 		r.Key, r.Member, r.Value = fold.Key(j.Key), foldMember(j.Member), j.Value
@@ -77,7 +84,7 @@ func (w *writing) record(j Judged, session string) backends.Record {
 	if j.Verdict.Decision == Quarantine {
 		r.Status, r.Reason = backends.Quarantined, j.Verdict.Rule
 	}
-	r.ID = recordID(w.turn.ID, r)
+	r.ID = recordID(w.Turn.ID, r)
 	return r
 }
 
@@ -97,21 +104,21 @@ func recordID(turn string, r backends.Record) string {
 	return hex.EncodeToString(h.Sum(nil)[:16])
 }
 
-// lastOfSlot drops entries that a later one of the turn replaces: "2pm, no 3pm"
+// lastOfSlot drops records that a later one of the turn replaces: "2pm, no 3pm"
 // is 3pm. What is held does not replace what is admitted.
-func lastOfSlot(entries []entry) []entry {
+func lastOfSlot(records []backends.Record) []backends.Record {
 	type slot struct {
 		key, member string
 		status      backends.Status
 	}
 	last := map[slot]int{}
-	for i, e := range entries {
-		last[slot{e.record.Key, e.record.Member, e.record.Status}] = i
+	for i, r := range records {
+		last[slot{r.Key, r.Member, r.Status}] = i
 	}
-	kept := entries[:0:0]
-	for i, e := range entries {
-		if e.record.Kind == backends.Note || last[slot{e.record.Key, e.record.Member, e.record.Status}] == i {
-			kept = append(kept, e)
+	kept := records[:0]
+	for i, r := range records {
+		if r.Kind == backends.Note || last[slot{r.Key, r.Member, r.Status}] == i {
+			kept = append(kept, r)
 		}
 	}
 	return kept
@@ -119,32 +126,33 @@ func lastOfSlot(entries []entry) []entry {
 
 // keyWideFirst moves retractions of a whole key to the front, so that what the
 // turn says of the key's members holds after them.
-func keyWideFirst(entries []entry) []entry {
-	out := make([]entry, 0, len(entries))
-	for _, first := range []bool{true, false} {
-		for _, e := range entries {
-			if first == (e.record.Kind == backends.Retraction && e.record.Member == "") {
-				out = append(out, e)
-			}
+func keyWideFirst(records []backends.Record) []backends.Record {
+	wide := func(r backends.Record) int {
+		if r.Kind == backends.Retraction && r.Member == "" {
+			return 0
 		}
+		return 1
 	}
-	return out
+	slices.SortStableFunc(records, func(a, b backends.Record) int { return wide(a) - wide(b) })
+	return records
 }
 
 // forget carries out the turn's admitted requests to forget, up to the moment
 // before it, so that what the turn itself tells stays. Others are dropped.
-func (w *writing) forget(ctx context.Context, judged []Judged, entries []entry) error {
-	at, err := w.firstTold(ctx, entries)
+func (w *Writing) forget(ctx context.Context) error {
+	at, err := w.firstTold(ctx)
 	if err != nil {
 		return err
 	}
-	for i := range judged {
-		j := &judged[i]
+	for i := range w.Judged {
+		j := &w.Judged[i]
 		if !j.Forget || j.Verdict.Decision != Admit {
 			continue
 		}
-		slot := backends.Slot{Key: fold.Key(j.Key), Member: foldMember(j.Member), All: j.Member == ""}
-		known, err := w.m.knows(ctx, backends.Filter{Scope: w.scope, Slots: []backends.Slot{slot}})
+		f := backends.Filter{Scope: w.scope, Slots: []backends.Slot{{
+			Key: fold.Key(j.Key), Member: foldMember(j.Member), All: j.Member == "",
+		}}}
+		known, err := w.m.knows(ctx, f)
 		if err != nil {
 			return err
 		}
@@ -152,9 +160,8 @@ func (w *writing) forget(ctx context.Context, judged []Judged, entries []entry) 
 			j.Verdict = Verdict{Decision: Reject, Rule: RuleUnknownKey}
 			continue
 		}
-		done, err := w.m.erase(ctx, backends.Filter{
-			Scope: w.scope, Slots: []backends.Slot{slot}, Until: at.Add(-time.Microsecond),
-		})
+		f.Until = at.Add(-time.Microsecond)
+		done, err := w.m.erase(ctx, f)
 		if err != nil {
 			return err
 		}
@@ -165,14 +172,14 @@ func (w *writing) forget(ctx context.Context, judged []Judged, entries []entry) 
 
 // firstTold returns the time of the turn. Of a retry it is that of the first
 // attempt, or the request to forget would reach what that attempt stored.
-func (w *writing) firstTold(ctx context.Context, entries []entry) (time.Time, error) {
-	at := w.turn.At
-	if !w.given || len(entries) == 0 {
+func (w *Writing) firstTold(ctx context.Context) (time.Time, error) {
+	at := w.Turn.At
+	if !w.given || len(w.Records) == 0 {
 		return at, nil
 	}
 	var ids []string
-	for _, e := range entries {
-		ids = append(ids, e.record.ID)
+	for _, r := range w.Records {
+		ids = append(ids, r.ID)
 	}
 	stored, err := w.m.scan(ctx, backends.Filter{Scope: w.scope, IDs: ids[:min(len(ids), backends.MaxBatch)]})
 	if err != nil {
@@ -197,31 +204,30 @@ func (m *Memory) knows(ctx context.Context, f backends.Filter) (bool, error) {
 	return false, nil
 }
 
-// index embeds the records and stores them. A record that the backend refuses
-// does not keep the others of the turn from being stored.
-func (w *writing) index(ctx context.Context, judged []Judged, entries []entry) (err error) {
-	ctx, span := w.m.t.Start(ctx, semconv.SpanIndex)
+// index is the stage that embeds the records and stores them. A record that the
+// backend refuses does not keep the others of the turn from being stored.
+func (m *Memory) index(ctx context.Context, w *Writing) (err error) {
+	ctx, span := m.t.Start(ctx, semconv.SpanIndex)
 	defer func() { span.End(ctx, err) }()
-	if len(entries) == 0 {
+	if len(w.Records) == 0 {
 		return nil
 	}
-	records := make([]backends.Record, len(entries))
-	for i, e := range entries {
-		records[i] = e.record
-	}
-	if err := w.m.embedRecords(ctx, records); err != nil {
+	if err := m.embedRecords(ctx, w.Records); err != nil {
 		return err
 	}
+	became := make(map[string]backends.Outcome, len(w.Records))
 	var errs []error
-	for part := range slices.Chunk(records, backends.MaxBatch) {
-		outcomes, err := w.m.put(ctx, part)
+	for part := range slices.Chunk(w.Records, backends.MaxBatch) {
+		outcomes, err := m.put(ctx, part)
 		for i, o := range outcomes {
-			judged[entries[i].of].Outcome = o
+			became[part[i].ID] = o
 		}
-		entries = entries[len(part):]
 		errs = append(errs, err)
 	}
-	span.Set(func() []attribute.KeyValue { return outcomeAttributes(judged) })
+	for i := range w.Judged {
+		w.Judged[i].Outcome = became[w.Judged[i].ID]
+	}
+	span.Set(func() []attribute.KeyValue { return outcomeAttributes(w.Judged) })
 	return errors.Join(errs...)
 }
 

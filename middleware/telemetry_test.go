@@ -129,17 +129,19 @@ func TestNoTextInTelemetry(t *testing.T) {
 	const canary = "canary7f3a"
 	var log lockedBuilder
 	reader := metric.NewManualReader()
-	failing := stage{"failing", func(hits []backends.Hit) []backends.Hit {
+	failing := filtering("failing", func(hits []backends.Hit) []backends.Hit {
 		return append(hits, backends.Hit{Record: backends.Record{ID: "x", Text: canary}})
-	}}
+	})
+	failing.Required = true
+	panicking := filtering("panicking", func([]backends.Hit) []backends.Hit { panic(canary) })
 	meters := metric.NewMeterProvider(metric.WithReader(reader))
 	edit := func(o *middleware.Options) {
 		o.MeterProvider = meters
 		o.Logger = slog.New(slog.NewTextHandler(&log, &slog.HandlerOptions{Level: slog.LevelDebug}))
 	}
 	var errs []error
-	for _, stages := range [][]middleware.Stage{nil, {failing}} {
-		b, spans := watched(t, func(o *middleware.Options) { edit(o); o.Stages = stages })
+	for _, plugins := range [][]middleware.Plugin{nil, {failing}, {panicking}} {
+		b, spans := watched(t, func(o *middleware.Options) { edit(o); o.Plugins = plugins })
 		b.ctx = middleware.WithSession(middleware.WithScope(t.Context(), backends.Scope{Tenant: canary, User: canary}), canary)
 		errs = append(errs, exercise(b, canary)...)
 		for _, s := range spans.Ended() {

@@ -1,7 +1,9 @@
 package middleware
 
 import (
+	"fmt"
 	"strings"
+	"text/template"
 	"time"
 	"unicode"
 
@@ -25,20 +27,58 @@ const (
 	frameClose = "</memory>\n\n"
 )
 
-// render writes the block of a window: a line a memory, with the day it was said
-// in the given zone and who said it.
-func render(lines []string) string {
-	if len(lines) == 0 {
-		return ""
-	}
-	return frameOpen + strings.Join(lines, "") + frameClose
+// A Line is what Options.Template renders a memory of the window from. Its
+// strings hold no line break, control character or angle bracket, so that no
+// memory can leave the frame or look like two.
+type Line struct {
+	Rank    int    // from 1, the best
+	Date    string // when it was said, such as 2026-03-01, in the user's zone
+	Time    string // such as 14:05
+	Origin  string // who said it, such as user
+	Key     string // of a fact; else empty
+	Member  string // of a set; else empty
+	Value   string // of a fact that has one
+	Text    string
+	Session string
 }
 
-func renderLine(r backends.Record, zone *time.Location) string {
+// render returns the line of a memory, with the line break behind it.
+func (m *Memory) render(r backends.Record, rank int, zone *time.Location) (string, error) {
 	if zone == nil {
 		zone = time.UTC
 	}
-	return "- [" + r.AssertedAt.In(zone).Format(time.DateOnly) + ", " + r.Origin.String() + "] " + quote(r.Text) + "\n"
+	said := r.AssertedAt.In(zone)
+	if m.o.Template == nil {
+		return "- [" + said.Format(time.DateOnly) + ", " + r.Origin.String() + "] " + quote(r.Text) + "\n", nil
+	}
+	return renderTemplate(m.o.Template, Line{
+		Rank: rank, Date: said.Format(time.DateOnly), Time: said.Format("15:04"), Origin: r.Origin.String(),
+		Key: quote(r.Key), Member: quote(r.Member), Value: quote(r.Value), Text: quote(r.Text), Session: quote(r.Session),
+	})
+}
+
+func renderTemplate(t *template.Template, l Line) (string, error) {
+	var b strings.Builder
+	if err := t.Execute(&b, l); err != nil {
+		// Not the error itself, which quotes what it could not render.
+		return "", fmt.Errorf("%w: options: template %q fails on a memory", backends.ErrInvalid, t.Name())
+	}
+	line := b.String()
+	if strings.Contains(line, strings.TrimSpace(frameClose)) || strings.Contains(line, strings.TrimSuffix(frameOpen, "\n")) {
+		return "", fmt.Errorf("%w: options: template %q writes the window's own frame", backends.ErrInvalid, t.Name())
+	}
+	return strings.TrimSuffix(line, "\n") + "\n", nil
+}
+
+// validateTemplate tries the template on a memory.
+func (o *Options) validateTemplate() error {
+	if o.Template == nil {
+		return nil
+	}
+	_, err := renderTemplate(o.Template, Line{
+		Rank: 1, Date: "2026-03-01", Time: "09:00", Origin: "user", Key: "key", Member: "member", Value: "value", Text: "text", Session: "session",
+	})
+	return err
 }
 
 // quote makes text one line that cannot leave the frame: control and invisible
@@ -95,8 +135,8 @@ func StripWindow(text string) string {
 	}
 }
 
-// WindowLines returns the texts of the memories in a rendered window, unescaped
-// and without their dates.
+// WindowLines returns the texts of the memories in a window that was rendered
+// without a template, unescaped and without their dates.
 func WindowLines(window string) []string {
 	unescape := strings.NewReplacer("&amp;", "&", "&lt;", "<", "&gt;", ">")
 	var texts []string

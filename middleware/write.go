@@ -38,44 +38,16 @@ const RuleUnknownKey = "unknown_key"
 //
 // It is atomic per candidate. Statements stored before an error stay stored, and
 // writing the turn again, with the same ID, completes it and stores each once.
-func (m *Memory) Write(ctx context.Context, t Turn) (out Written, err error) {
+func (m *Memory) Write(ctx context.Context, t Turn) (Written, error) {
 	w, err := m.begin(ctx, t)
 	if err != nil {
 		return Written{}, err
 	}
-	ctx, span := m.t.Start(ctx, semconv.SpanUpsert)
-	defer func() { span.End(ctx, err) }()
-	candidates, err := w.extract(ctx)
-	if err != nil {
-		return Written{ID: w.turn.ID}, err
-	}
-	judged, err := w.store(ctx, candidates)
-	span.Set(func() []attribute.KeyValue { return upsertAttributes(judged) })
-	return Written{ID: w.turn.ID, Candidates: judged}, err
+	err = w.run(ctx, m.extract)
+	return Written{ID: w.Turn.ID, Candidates: w.Judged}, err
 }
 
-func upsertAttributes(judged []Judged) []attribute.KeyValue {
-	stored := 0
-	for _, j := range judged {
-		if j.Outcome != 0 && j.Outcome != backends.Erased {
-			stored++
-		}
-	}
-	return []attribute.KeyValue{
-		attribute.String(semconv.OperationName, semconv.SpanUpsert),
-		attribute.Int(semconv.RecordCount, stored),
-	}
-}
-
-// A writing is one turn on its way through the write path.
-type writing struct {
-	m     *Memory
-	scope backends.Scope
-	turn  Turn // prepared: its time is set, its quoted parts are apart
-	given bool // the application gave the turn's id, so that this may be a retry
-}
-
-func (m *Memory) begin(ctx context.Context, t Turn) (*writing, error) {
+func (m *Memory) begin(ctx context.Context, t Turn) (*Writing, error) {
 	scope, err := ScopeFrom(ctx)
 	if err != nil {
 		return nil, err
@@ -91,46 +63,68 @@ func (m *Memory) begin(ctx context.Context, t Turn) (*writing, error) {
 	if t.ID == "" {
 		t.ID = infoFrom(ctx).turnID
 	}
-	w := &writing{m: m, scope: scope, given: t.ID != ""}
+	w := &Writing{m: m, scope: scope, given: t.ID != ""}
 	if t.ID == "" {
 		t.ID = rand.Text()
 	}
-	w.turn = prepare(t, scope)
+	w.Turn = prepare(t, scope)
 	return w, nil
 }
 
-// store takes candidates through the gate and everything behind it.
-func (w *writing) store(ctx context.Context, candidates []Candidate) ([]Judged, error) {
-	judged, err := w.gate(ctx, candidates)
-	if err != nil {
-		return nil, err
+// run takes the turn through the stages, the first of which brings candidates.
+func (w *Writing) run(ctx context.Context, candidates func(context.Context, *Writing) error) (err error) {
+	ctx, span := w.m.t.Start(ctx, semconv.SpanUpsert)
+	defer func() { span.End(ctx, err) }()
+	for _, s := range []struct {
+		stage Stage
+		own   func(context.Context, *Writing) error
+	}{
+		{StageExtract, candidates},
+		{StageGate, w.m.gate},
+		{StageSupersede, w.m.supersede},
+		{StageIndex, w.m.index},
+	} {
+		if err := w.m.writeStage(ctx, s.stage, w, s.own); err != nil {
+			return err
+		}
 	}
-	entries, err := w.supersede(ctx, judged)
-	if err != nil {
-		return judged, err
-	}
-	return judged, w.index(ctx, judged, entries)
+	span.Set(w.attributes)
+	return nil
 }
 
-func (w *writing) extract(ctx context.Context) (found []Candidate, err error) {
-	ctx, span := w.m.t.Start(ctx, semconv.SpanExtract)
+func (w *Writing) attributes() []attribute.KeyValue {
+	stored := 0
+	for _, j := range w.Judged {
+		if j.Outcome != 0 && j.Outcome != backends.Erased {
+			stored++
+		}
+	}
+	return []attribute.KeyValue{
+		attribute.String(semconv.OperationName, semconv.SpanUpsert),
+		attribute.Int(semconv.RecordCount, stored),
+	}
+}
+
+// extract is the stage that asks the extractor.
+func (m *Memory) extract(ctx context.Context, w *Writing) (err error) {
+	ctx, span := m.t.Start(ctx, semconv.SpanExtract)
 	defer func() { span.End(ctx, err) }()
-	if len(w.turn.Messages) == 0 {
-		return nil, nil
+	if len(w.Turn.Messages) == 0 {
+		return nil
 	}
 	// What an extractor asks a model is no turn of the user.
-	found, err = w.m.extractor.Extract(WithoutMemory(ctx), w.turn, w.known)
+	w.Candidates, err = m.extractor.Extract(WithoutMemory(ctx), w.Turn, w.known)
 	if err != nil {
-		return nil, fmt.Errorf("extract: %w", err)
+		return fmt.Errorf("extract: %w", err)
 	}
 	span.Set(func() []attribute.KeyValue {
-		return []attribute.KeyValue{attribute.Int(semconv.Candidates, len(found))}
+		return []attribute.KeyValue{attribute.Int(semconv.Candidates, len(w.Candidates))}
 	})
-	return found, nil
+	return nil
 }
 
 // known is the [Known] of the turn.
-func (w *writing) known(ctx context.Context) ([]backends.Record, error) {
+func (w *Writing) known(ctx context.Context) ([]backends.Record, error) {
 	f := backends.Filter{
 		Scope: w.scope, Kinds: []backends.Kind{backends.Fact}, Statuses: []backends.Status{backends.Admitted},
 	}
@@ -138,7 +132,7 @@ func (w *writing) known(ctx context.Context) ([]backends.Record, error) {
 	if err != nil {
 		return nil, err
 	}
-	facts = slices.DeleteFunc(facts, func(r backends.Record) bool { return !holds(r, w.turn.At) })
+	facts = slices.DeleteFunc(facts, func(r backends.Record) bool { return !holds(r, w.Turn.At) })
 	slices.Reverse(facts)
 	return facts, nil
 }
@@ -148,29 +142,30 @@ func holds(r backends.Record, t time.Time) bool {
 	return r.ValidUntil.IsZero() && (r.ExpiresAt.IsZero() || r.ExpiresAt.After(t))
 }
 
-// gate sets the origin of each candidate and asks for a verdict on it.
-func (w *writing) gate(ctx context.Context, candidates []Candidate) (judged []Judged, err error) {
-	ctx, span := w.m.t.Start(ctx, semconv.SpanGate)
+// gate is the stage that sets the origin of each candidate and asks for a
+// verdict on it.
+func (m *Memory) gate(ctx context.Context, w *Writing) (err error) {
+	ctx, span := m.t.Start(ctx, semconv.SpanGate)
 	defer func() { span.End(ctx, err) }()
-	shown := WindowLines(w.turn.Window)
-	parents, err := w.parentOrigins(ctx, candidates)
+	parents, err := w.parentOrigins(ctx)
 	if err != nil {
-		return nil, err
+		return err
 	}
+	w.Judged = make([]Judged, 0, len(w.Candidates))
 	counts := map[Decision]int{}
-	for _, c := range candidates {
+	for _, c := range w.Candidates {
 		c.Origin = w.origin(c)
 		for _, p := range c.Parents {
 			c.Origin = min(c.Origin, parents[p]) // an unknown parent is trusted as Other
 		}
-		c.Echo = c.Origin != backends.User && c.Origin != backends.System && echoes(c.Text, shown)
-		v, err := judge(ctx, w.m.o.Gate, c)
+		c.Echo = c.Origin != backends.User && c.Origin != backends.System && echoes(c.Text, w.Turn.Shown)
+		v, err := judge(ctx, m.o.Gate, c)
 		if err != nil {
-			w.m.o.Logger.WarnContext(ctx, "memory: the gate failed, the candidate is quarantined", "error", errorClass(err))
+			m.o.Logger.WarnContext(ctx, "memory: the gate failed, the candidate is quarantined", "error", errorClass(err))
 		}
 		counts[v.Decision]++
-		w.tellDecision(ctx, span.Span, v, c.Origin)
-		judged = append(judged, Judged{Candidate: c, Verdict: v})
+		m.tellDecision(ctx, span.Span, v, c.Origin)
+		w.Judged = append(w.Judged, Judged{Candidate: c, Verdict: v})
 	}
 	span.Set(func() []attribute.KeyValue {
 		return []attribute.KeyValue{
@@ -179,20 +174,20 @@ func (w *writing) gate(ctx context.Context, candidates []Candidate) (judged []Ju
 			attribute.Int(semconv.Rejected, counts[Reject]),
 		}
 	})
-	return judged, nil
+	return nil
 }
 
-func (w *writing) origin(c Candidate) backends.Origin {
-	if c.Message < 1 || c.Message > len(w.turn.Messages) {
+func (w *Writing) origin(c Candidate) backends.Origin {
+	if c.Message < 1 || c.Message > len(w.Turn.Messages) {
 		return backends.Other
 	}
-	return w.turn.Messages[c.Message-1].Origin
+	return w.Turn.Messages[c.Message-1].Origin
 }
 
 // parentOrigins looks up whom the parents of the candidates came from.
-func (w *writing) parentOrigins(ctx context.Context, candidates []Candidate) (map[string]backends.Origin, error) {
+func (w *Writing) parentOrigins(ctx context.Context) (map[string]backends.Origin, error) {
 	var ids []string
-	for _, c := range candidates {
+	for _, c := range w.Candidates {
 		ids = append(ids, c.Parents...)
 	}
 	if len(ids) == 0 {
@@ -211,7 +206,7 @@ func (w *writing) parentOrigins(ctx context.Context, candidates []Candidate) (ma
 	return origins, nil
 }
 
-func (w *writing) tellDecision(ctx context.Context, span trace.Span, v Verdict, o backends.Origin) {
+func (m *Memory) tellDecision(ctx context.Context, span trace.Span, v Verdict, o backends.Origin) {
 	attrs := []attribute.KeyValue{
 		attribute.String(semconv.Decision, v.Decision.String()),
 		attribute.String(semconv.Rule, v.Rule),
@@ -220,7 +215,7 @@ func (w *writing) tellDecision(ctx context.Context, span trace.Span, v Verdict, 
 	if span.IsRecording() {
 		span.AddEvent(semconv.EventDecision, trace.WithAttributes(attrs...))
 	}
-	w.m.t.Decisions.Add(ctx, 1, metric.WithAttributes(attrs...))
+	m.t.Decisions.Add(ctx, 1, metric.WithAttributes(attrs...))
 }
 
 // scan collects what a filter selects.

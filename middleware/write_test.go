@@ -116,8 +116,11 @@ func TestAGateThatFailsQuarantines(t *testing.T) {
 func TestOfOneTurnTheLastValueCounts(t *testing.T) {
 	b := newBench(t, nil)
 	w := b.say(t, "time=2pm\ntime=3pm\ntime=2pm")
-	if diff := cmp.Diff([]backends.Outcome{0, 0, backends.Inserted}, outcomes(w)); diff != "" {
+	if diff := cmp.Diff([]backends.Outcome{backends.Inserted, 0, backends.Inserted}, outcomes(w)); diff != "" {
 		t.Errorf("outcomes (-want +got):\n%s", diff)
+	}
+	if w.Candidates[0].ID != w.Candidates[2].ID || w.Candidates[1].ID != "" {
+		t.Errorf("ids %q, %q, %q, want one record for both 2pm", w.Candidates[0].ID, w.Candidates[1].ID, w.Candidates[2].ID)
 	}
 	rows, err := b.History(b.ctx, "time")
 	if err != nil || len(rows) != 1 || rows[0].Value != "2pm" {

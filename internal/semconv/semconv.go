@@ -17,6 +17,7 @@ const (
 	SpanGate      = "memware.write.gate"
 	SpanSupersede = "memware.write.supersede"
 	SpanIndex     = "memware.write.index"
+	SpanPlugin    = "memware.plugin"
 )
 
 // Attributes of the conventions.
@@ -43,7 +44,8 @@ const (
 	HalfLifeSeconds  = "memware.half_life" // seconds
 	DroppedDuplicate = "memware.dropped.duplicate"
 	DroppedBudget    = "memware.dropped.budget"
-	DroppedPrefix    = "memware.dropped." // and the name of a stage
+	DroppedBy        = "memware.dropped" // by a plug-in
+	Plugin           = "memware.plugin"
 	K                = "memware.k"
 	Selected         = "memware.selected.count"
 	Tokens           = "memware.tokens"
@@ -69,6 +71,8 @@ const (
 	EventSelected = "memware.selected"
 	EventDecision = "memware.gate.decision"
 	EventDegraded = "memware.read.degraded"
+
+	EventPluginFailed = "memware.plugin.failed"
 )
 
 // Metrics.
@@ -83,4 +87,5 @@ const (
 	MetricDegraded      = "memware.read.degraded"
 	MetricWriteFailed   = "memware.write.failed"
 	MetricAbandoned     = "memware.calls.abandoned"
+	MetricPluginFailed  = "memware.plugin.failures"
 )

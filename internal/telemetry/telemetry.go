@@ -26,10 +26,10 @@ type Telemetry struct {
 
 	duration metric.Float64Histogram
 
-	Candidates, Selected                metric.Int64Histogram
-	Score                               metric.Float64Histogram
-	Decisions, Supersessions, Forgotten metric.Int64Counter
-	Degraded, WriteFailed, Abandoned    metric.Int64Counter
+	Candidates, Selected                           metric.Int64Histogram
+	Score                                          metric.Float64Histogram
+	Decisions, Supersessions, Forgotten            metric.Int64Counter
+	Degraded, WriteFailed, Abandoned, PluginFailed metric.Int64Counter
 }
 
 // New returns the telemetry of an instrumentation scope. A nil provider means
@@ -72,6 +72,7 @@ func (t *Telemetry) instruments(m metric.Meter) error {
 		{&t.Degraded, semconv.MetricDegraded, "{turn}"},
 		{&t.WriteFailed, semconv.MetricWriteFailed, "{turn}"},
 		{&t.Abandoned, semconv.MetricAbandoned, "{call}"},
+		{&t.PluginFailed, semconv.MetricPluginFailed, "{call}"},
 	} {
 		*c.to, err = m.Int64Counter(c.name, metric.WithUnit(c.unit))
 		keep(err)
