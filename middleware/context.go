@@ -53,11 +53,17 @@ func WithSession(ctx context.Context, session string) context.Context {
 	return withInfo(ctx, func(i *callInfo) { i.session = session })
 }
 
+// SessionFrom returns the session that ctx carries, or "".
+func SessionFrom(ctx context.Context) string { return infoFrom(ctx).session }
+
 // WithTurnID identifies the user turn, so that a retry of it is written once.
 // Use a fresh id for each turn, such as that of the user's message.
 func WithTurnID(ctx context.Context, id string) context.Context {
 	return withInfo(ctx, func(i *callInfo) { i.turnID = id })
 }
+
+// TurnIDFrom returns the turn id that ctx carries, or "".
+func TurnIDFrom(ctx context.Context) string { return infoFrom(ctx).turnID }
 
 // WithZone gives the user's time zone, in which the window shows its dates.
 // Without one they are in UTC.

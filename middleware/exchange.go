@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"context"
 	"crypto/rand"
+	"slices"
 	"strings"
 	"sync"
 	"time"
@@ -27,6 +28,7 @@ type Exchange struct {
 // exchange is what all handles of one turn share.
 type exchange struct {
 	m     *Memory
+	o     *Options // those of when it was opened
 	info  callInfo
 	input string
 	id    string
@@ -37,7 +39,8 @@ type exchange struct {
 	window  Window
 	err     error
 
-	writing sync.Mutex // held while the turn is written; guards wrote
+	writing sync.Mutex // held while the turn is written; guards the fields below
+	heard   []Message
 	wrote   bool
 }
 
@@ -49,22 +52,29 @@ func (m *Memory) Open(ctx context.Context, input string) (*Exchange, error) {
 	if _, err := ScopeFrom(ctx); err != nil {
 		return nil, err
 	}
-	e := &exchange{m: m, info: infoFrom(ctx), input: StripWindow(input), at: m.o.Clock()}
+	o := m.o.Load()
+	e := &exchange{m: m, o: o, info: infoFrom(ctx), input: StripWindow(input), at: o.Clock()}
 	e.id = cmp.Or(e.info.turnID, rand.Text())
 	return &Exchange{exchange: e, outermost: true}, nil
 }
 
-// Join returns the exchange that ctx carries for m. Where it carries none, one
-// is opened and carried by the returned context.
+// Join returns the exchange that ctx carries for m and its scope. Where it
+// carries none, one is opened and carried by the returned context.
 func (m *Memory) Join(ctx context.Context, input string) (context.Context, *Exchange, error) {
-	if e, ok := ctx.Value(exchangeKey{m}).(*exchange); ok {
+	e, ok := ctx.Value(exchangeKey{m}).(*exchange)
+	if ok && e.info.scope == infoFrom(ctx).scope {
 		return ctx, &Exchange{exchange: e}, nil
 	}
-	e, err := m.Open(ctx, input)
+	opened, err := m.Open(ctx, input)
 	if err != nil {
 		return ctx, nil, err
 	}
-	return context.WithValue(ctx, exchangeKey{m}, e.exchange), e, nil
+	return opened.Carry(ctx), opened, nil
+}
+
+// Carry returns a context that carries the exchange, for [Memory.Join] to find.
+func (e *Exchange) Carry(ctx context.Context) context.Context {
+	return context.WithValue(ctx, exchangeKey{e.m}, e.exchange)
 }
 
 // Outermost reports whether this handle opened the exchange. Its holder is the
@@ -91,7 +101,7 @@ func (e *Exchange) Window(ctx context.Context) (Window, error) {
 	e.read, e.window = true, w
 	if err != nil {
 		e.m.degrade(ctx, err)
-		if e.m.o.FailClosed {
+		if e.o.FailClosed {
 			e.err = err
 		}
 	}
@@ -102,8 +112,8 @@ func (e *Exchange) Window(ctx context.Context) (Window, error) {
 // its result to itself.
 func (e *Exchange) bounded(ctx context.Context) (Window, error) {
 	result := make(chan Window, 1)
-	left, err := e.m.calls.run(ctx, e.m.o.Deadline, func(ctx context.Context) error {
-		w, err := e.m.Read(ctx, Ask{Text: e.input})
+	left, err := e.m.calls.run(ctx, e.o.Deadline, func(ctx context.Context) error {
+		w, err := e.m.read(e.within(ctx), e.o, Ask{Text: e.input}, nil)
 		result <- w
 		return err
 	})
@@ -114,8 +124,22 @@ func (e *Exchange) bounded(ctx context.Context) (Window, error) {
 	return <-result, nil
 }
 
-// Finish writes the turn: the input as the user's message, then the messages
-// given, such as results of tools and the final answer. The first call that
+// Heard tells what was said in the turn besides its input and its answer, such
+// as the results of tools, all of them each time. A wrapper that does not finish
+// the exchange tells it so, and the answer then has the trust of the tools.
+func (e *Exchange) Heard(messages ...Message) {
+	e.writing.Lock()
+	defer e.writing.Unlock()
+	e.heard = slices.Clone(messages)
+}
+
+// within returns ctx with the scope and session of the turn.
+func (e *Exchange) within(ctx context.Context) context.Context {
+	return context.WithValue(ctx, callInfoKey{}, e.info)
+}
+
+// Finish writes the turn: the input as the user's message, then what was heard,
+// then the messages given, such as results of tools and the final answer. The first call that
 // succeeds is the only one that writes. Where ctx is done it does nothing: what
 // was answered may be cut short.
 //
@@ -129,12 +153,11 @@ func (e *Exchange) Finish(ctx context.Context, messages ...Message) error {
 	}
 	turn := Turn{
 		ID: e.id, At: e.at, Shown: e.shown(),
-		Messages: append([]Message{{Origin: backends.User, Text: e.input}}, messages...),
+		Messages: slices.Concat([]Message{{Origin: backends.User, Text: e.input}}, e.heard, messages),
 	}
 	// The answer is out: its cancellation no longer concerns the write.
-	left, err := e.m.calls.run(context.WithoutCancel(ctx), e.m.o.WriteDeadline, func(ctx context.Context) error {
-		ctx = context.WithValue(ctx, callInfoKey{}, e.info)
-		_, err := e.m.Write(ctx, turn)
+	left, err := e.m.calls.run(context.WithoutCancel(ctx), e.o.WriteDeadline, func(ctx context.Context) error {
+		_, err := e.m.write(e.within(ctx), e.o, turn)
 		return err
 	})
 	e.m.tellLeft(ctx, left)
@@ -143,8 +166,8 @@ func (e *Exchange) Finish(ctx context.Context, messages ...Message) error {
 		return nil
 	}
 	e.m.t.WriteFailed.Add(ctx, 1, metric.WithAttributes(attribute.String(semconv.ErrorType, errorClass(err))))
-	e.m.o.Logger.WarnContext(ctx, "memory: the turn was not written", "error", errorClass(err))
-	if e.m.o.FailClosed {
+	e.o.Logger.WarnContext(ctx, "memory: the turn was not written", "error", errorClass(err))
+	if e.o.FailClosed {
 		return err
 	}
 	return nil
@@ -166,7 +189,7 @@ func (m *Memory) degrade(ctx context.Context, err error) {
 	kind := attribute.String(semconv.ErrorType, errorClass(err))
 	m.t.Degraded.Add(ctx, 1, metric.WithAttributes(kind))
 	trace.SpanFromContext(ctx).AddEvent(semconv.EventDegraded, trace.WithAttributes(kind))
-	m.o.Logger.WarnContext(ctx, "memory: the turn goes on without memory", "error", errorClass(err))
+	m.o.Load().Logger.WarnContext(ctx, "memory: the turn goes on without memory", "error", errorClass(err))
 }
 
 func (m *Memory) tellLeft(ctx context.Context, left bool) {

@@ -111,6 +111,67 @@ func TestTwoMemoriesDoNotShareATurn(t *testing.T) {
 	}
 }
 
+func TestATurnOfOneUserIsNotJoinedByAnother(t *testing.T) {
+	m, _ := newFaulty(t, nil)
+	defer m.Close()
+	ctx, _, err := m.Join(middleware.WithScope(t.Context(), alice), "city=Kyoto")
+	if err != nil {
+		t.Fatal(err)
+	}
+	ctx, e, err := m.Join(middleware.WithScope(ctx, bob), "city=Oslo")
+	if err != nil || !e.Outermost() {
+		t.Fatalf("bob joined alice's turn, %v", err)
+	}
+	if err := e.Finish(ctx); err != nil {
+		t.Fatal(err)
+	}
+	if rows, err := m.History(middleware.WithScope(t.Context(), alice), "city"); err != nil || len(rows) != 0 {
+		t.Errorf("alice has %v, %v", rows, err)
+	}
+}
+
+func TestAnAnswerHasTheTrustOfWhatWasHeard(t *testing.T) {
+	b := newBench(t, nil)
+	e, err := b.Open(b.ctx, "look it up")
+	if err != nil {
+		t.Fatal(err)
+	}
+	e.Heard(middleware.Message{Origin: backends.Tool, Text: "city=Oslo"})
+	if err := e.Finish(b.ctx, middleware.Message{Origin: backends.Assistant, Text: "take the train"}); err != nil {
+		t.Fatal(err)
+	}
+	held, err := b.Quarantined(b.ctx)
+	if err != nil || len(held) != 2 {
+		t.Errorf("held %v, %v, want the tool's words and the answer", held, err)
+	}
+}
+
+func TestReloadAppliesToTheNextTurn(t *testing.T) {
+	b := newBench(t, nil)
+	for _, text := range []string{"apples one", "apples two", "apples three"} {
+		b.say(t, text)
+	}
+	before, err := b.Open(b.ctx, "apples")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := b.Reload(middleware.Options{K: 1}); err != nil {
+		t.Fatal(err)
+	}
+	if w, err := before.Window(b.ctx); err != nil || len(w.Memories) != 3 {
+		t.Errorf("the turn in progress sees %d memories, %v, want 3", len(w.Memories), err)
+	}
+	if got := b.texts(t, "apples"); len(got) != 1 {
+		t.Errorf("the next read sees %q, want one", got)
+	}
+	if err := b.Reload(middleware.Options{K: -1}); !errors.Is(err, backends.ErrInvalid) {
+		t.Errorf("a bad setting: %v", err)
+	}
+	if got := b.texts(t, "apples"); len(got) != 1 {
+		t.Errorf("after a refused reload %q, want one", got)
+	}
+}
+
 func TestAStoreThatFailsDoesNotBreakTheChat(t *testing.T) {
 	down := backends.ErrUnavailable
 	for _, tc := range []struct {

@@ -46,16 +46,17 @@ func (m *Memory) Explain(ctx context.Context, a Ask) (Explanation, error) {
 		return Explanation{}, err
 	}
 	t := &trail{}
-	w, err := m.read(ctx, a, t)
+	o := m.o.Load()
+	w, err := m.read(ctx, o, a, t)
 	if err != nil {
 		return Explanation{}, err
 	}
-	if err := a.complete(m.o); err != nil {
+	if err := a.complete(o); err != nil {
 		return Explanation{}, err
 	}
 	q := t.query
 	q.Scope, q.MinRelevance = scope, nil
-	q.K = min(2*a.K*m.o.Fanout, backends.MaxK)
+	q.K = min(2*a.K*o.Fanout, backends.MaxK)
 	q.Include = backends.IncludeSuperseded | backends.IncludeQuarantined | backends.IncludeExpired
 	found, err := m.backend.Search(ctx, q)
 	if err != nil {

@@ -3,10 +3,12 @@ package middleware
 import (
 	"context"
 	"fmt"
+	"slices"
 
 	"go.opentelemetry.io/otel/attribute"
 
 	"github.com/memware/memware/backends"
+	"github.com/memware/memware/internal/fold"
 	"github.com/memware/memware/internal/semconv"
 )
 
@@ -50,7 +52,7 @@ func (m *Memory) Retract(ctx context.Context, key, member string) (backends.Outc
 
 // state stores one candidate that was stated, not extracted.
 func (m *Memory) state(ctx context.Context, o backends.Origin, c Candidate) (Judged, error) {
-	w, err := m.begin(ctx, Turn{})
+	w, err := m.begin(ctx, m.o.Load(), Turn{})
 	if err != nil {
 		return Judged{}, err
 	}
@@ -81,6 +83,7 @@ func (m *Memory) Forget(ctx context.Context, f backends.Filter) (done backends.E
 		return done, fmt.Errorf("%w: the filter names another scope than the context", backends.ErrInvalid)
 	}
 	f.Scope = scope
+	f.Slots = foldedSlots(f.Slots)
 	if err := f.Validate(); err != nil {
 		return done, err
 	}
@@ -90,6 +93,15 @@ func (m *Memory) Forget(ctx context.Context, f backends.Filter) (done backends.E
 		}
 	}
 	return m.erase(ctx, f)
+}
+
+// foldedSlots brings keys and members to the form they are stored in.
+func foldedSlots(slots []backends.Slot) []backends.Slot {
+	slots = slices.Clone(slots)
+	for i, s := range slots {
+		slots[i].Key, slots[i].Member = fold.Key(s.Key), foldMember(s.Member)
+	}
+	return slots
 }
 
 // erase runs one Erase in a span of its own.

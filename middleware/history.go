@@ -90,7 +90,7 @@ func (m *Memory) List(ctx context.Context) ([]backends.Record, error) {
 	if err != nil {
 		return nil, err
 	}
-	now := m.o.Clock()
+	now := m.o.Load().Clock()
 	records = slices.DeleteFunc(records, func(r backends.Record) bool { return !holds(r, now) })
 	slices.Reverse(records)
 	return records, nil

@@ -47,6 +47,15 @@ func TestForgettingAFoldedRowTakesAllOfIt(t *testing.T) {
 	}
 }
 
+func TestAKeyIsForgottenHoweverItIsSpelled(t *testing.T) {
+	b := newBench(t, nil)
+	b.say(t, "home_city=Kyoto\nallergy/tree nuts=yes")
+	done, err := b.Forget(b.ctx, backends.Filter{Slots: []backends.Slot{{Key: " Home City", All: true}, {Key: "ALLERGY", Member: "Tree  Nuts"}}})
+	if err != nil || done.Selected != 2 {
+		t.Errorf("erased %d, %v, want both", done.Selected, err)
+	}
+}
+
 func TestReview(t *testing.T) {
 	tool := func(text string) middleware.Message { return middleware.Message{Origin: backends.Tool, Text: text} }
 	hold := func(t *testing.T, b bench, text string) string {

@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"log/slog"
 	"sync"
+	"sync/atomic"
 	"text/template"
 	"time"
 
@@ -65,8 +66,8 @@ type Options struct {
 // concurrent use. Close it to release the backend.
 type Memory struct {
 	backend   backends.Backend
-	extractor Extractor // nil in a memory that only reads
-	o         Options
+	extractor Extractor               // nil in a memory that only reads
+	o         atomic.Pointer[Options] // never nil, never changed in place
 	plugins   plugins
 	t         *telemetry.Telemetry
 	calls     calls
@@ -91,21 +92,43 @@ func newMemory(b backends.Backend, x Extractor, o *Options) (*Memory, error) {
 		return nil, fmt.Errorf("%w: the backend is nil: give one, such as inmem.New(nil)", backends.ErrInvalid)
 	}
 	m := &Memory{backend: b, extractor: x}
+	set := Options{}
 	if o != nil {
-		m.o = *o
+		set = *o
 	}
-	m.o.setDefaults()
+	set.setDefaults()
 	var err error
-	m.plugins, err = newPlugins(m.o.Plugins)
-	if err := errors.Join(m.o.validate(b), err); err != nil {
+	m.plugins, err = newPlugins(set.Plugins)
+	if err := errors.Join(set.validate(b), err); err != nil {
 		return nil, err
 	}
-	m.t, err = telemetry.New(ScopeName, m.o.TracerProvider, m.o.MeterProvider, errorClass)
+	m.o.Store(&set)
+	m.t, err = telemetry.New(ScopeName, set.TracerProvider, set.MeterProvider, errorClass)
 	if err != nil {
 		return nil, fmt.Errorf("middleware: create metrics: %w", err)
 	}
 	m.calls.limit = maxAbandoned
 	return m, nil
+}
+
+// Reload replaces the settings of a memory in use: K, Budget, Fanout, Deadline,
+// WriteDeadline, FailClosed, Policy, MinRelevance, Gate and ForgetRetracts. What
+// else o holds is left as New was given it. A turn in progress keeps the
+// settings it began with, so that every read is scored by one whole policy. On
+// an error nothing changes.
+func (m *Memory) Reload(o Options) error {
+	old := m.o.Load()
+	set := *old
+	set.K, set.Budget, set.Fanout = o.K, o.Budget, o.Fanout
+	set.Deadline, set.WriteDeadline, set.FailClosed = o.Deadline, o.WriteDeadline, o.FailClosed
+	set.Policy, set.MinRelevance = o.Policy, o.MinRelevance
+	set.Gate, set.ForgetRetracts = o.Gate, o.ForgetRetracts
+	set.setDefaults()
+	if err := set.validate(m.backend); err != nil {
+		return err
+	}
+	m.o.Store(&set)
+	return nil
 }
 
 func (o *Options) setDefaults() {
@@ -115,9 +138,14 @@ func (o *Options) setDefaults() {
 	o.Deadline = cmp.Or(o.Deadline, 300*time.Millisecond)
 	o.WriteDeadline = cmp.Or(o.WriteDeadline, 2*time.Second)
 	o.Logger = cmp.Or(o.Logger, slog.Default())
-	if o.Policy == nil {
-		p := backends.DefaultPolicy()
-		o.Policy = &p
+	p := backends.DefaultPolicy()
+	if o.Policy != nil {
+		p = *o.Policy // a copy: the caller may change its own
+	}
+	o.Policy = &p
+	if o.MinRelevance != nil {
+		floor := *o.MinRelevance
+		o.MinRelevance = &floor
 	}
 	if o.Gate == nil {
 		o.Gate = NewGate(nil)
@@ -177,7 +205,7 @@ func (o *Options) validateSpace(b backends.Backend) error {
 func (m *Memory) Close() error {
 	var err error
 	m.closing.Do(func() {
-		m.calls.drain(m.o.WriteDeadline)
+		m.calls.drain(m.o.Load().WriteDeadline)
 		err = m.backend.Close()
 	})
 	return err

@@ -74,6 +74,7 @@ type Reading struct {
 
 	Window Window
 
+	o     *Options
 	trail *trail // where hits were dropped, if Explain wants to know
 }
 
@@ -85,6 +86,7 @@ type Writing struct {
 	Records    []backends.Record // what index stores, in this order; Judged.ID names them
 
 	m     *Memory
+	o     *Options
 	scope backends.Scope
 	given bool // the application gave the turn's id, so that this may be a retry
 }
@@ -145,7 +147,7 @@ func (m *Memory) readStage(ctx context.Context, s Stage, r *Reading, own func(co
 		return own(ctx, r)
 	}
 	run := func(ctx context.Context, p Plugin) (bool, error) {
-		return attempt(ctx, m, p, r, cloneReading, func(ctx context.Context, changed *Reading) error {
+		return attempt(ctx, m, r.o, p, r, cloneReading, func(ctx context.Context, changed *Reading) error {
 			if err := p.Read(ctx, changed); err != nil {
 				return err
 			}
@@ -164,7 +166,7 @@ func (m *Memory) writeStage(ctx context.Context, s Stage, w *Writing, own func(c
 		return own(ctx, w)
 	}
 	run := func(ctx context.Context, p Plugin) (bool, error) {
-		return attempt(ctx, m, p, w, cloneWriting, p.Write)
+		return attempt(ctx, m, w.o, p, w, cloneWriting, p.Write)
 	}
 	return m.around(ctx, s, run, func(ctx context.Context) error { return own(ctx, w) })
 }
@@ -200,7 +202,7 @@ func (m *Memory) around(ctx context.Context, s Stage, run func(context.Context, 
 
 // attempt runs a plug-in on a copy of the state, and takes the copy over if it
 // succeeds. It reports whether it did; an error ends the path.
-func attempt[S any](ctx context.Context, m *Memory, p Plugin, state *S, clone func(S) S, f func(context.Context, *S) error) (ok bool, err error) {
+func attempt[S any](ctx context.Context, m *Memory, o *Options, p Plugin, state *S, clone func(S) S, f func(context.Context, *S) error) (ok bool, err error) {
 	ctx, span := m.t.Start(ctx, semconv.SpanPlugin)
 	defer func() { span.End(ctx, err) }()
 	span.Set(func() []attribute.KeyValue { return []attribute.KeyValue{attribute.String(semconv.Plugin, p.Name)} })
@@ -210,13 +212,13 @@ func attempt[S any](ctx context.Context, m *Memory, p Plugin, state *S, clone fu
 		*state = changed
 		return true, nil
 	}
-	if p.Required || m.o.FailClosed || ctx.Err() != nil {
+	if p.Required || o.FailClosed || ctx.Err() != nil {
 		return false, fmt.Errorf("plug-in %q of stage %q: %w", p.Name, p.Stage, failure)
 	}
 	kind := attribute.String(semconv.ErrorType, errorClass(failure))
 	span.AddEvent(semconv.EventPluginFailed)
 	m.t.PluginFailed.Add(ctx, 1, metric.WithAttributes(attribute.String(semconv.Plugin, p.Name), kind))
-	m.o.Logger.WarnContext(ctx, "memory: a plug-in failed, its stage goes on without it", "plugin", p.Name, "error", errorClass(failure))
+	o.Logger.WarnContext(ctx, "memory: a plug-in failed, its stage goes on without it", "plugin", p.Name, "error", errorClass(failure))
 	return false, nil
 }
 

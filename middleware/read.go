@@ -23,9 +23,11 @@ const maxFanout = 64
 // The error matches [backends.ErrInvalid] for an empty question or a missing
 // scope, and what the embedder or the backend returned. Read itself has no
 // deadline but that of ctx: [Exchange.Window] has one, and fails open.
-func (m *Memory) Read(ctx context.Context, a Ask) (Window, error) { return m.read(ctx, a, nil) }
+func (m *Memory) Read(ctx context.Context, a Ask) (Window, error) {
+	return m.read(ctx, m.o.Load(), a, nil)
+}
 
-func (m *Memory) read(ctx context.Context, a Ask, t *trail) (w Window, err error) {
+func (m *Memory) read(ctx context.Context, o *Options, a Ask, t *trail) (w Window, err error) {
 	scope, err := ScopeFrom(ctx)
 	if err != nil {
 		return Window{}, err
@@ -35,12 +37,12 @@ func (m *Memory) read(ctx context.Context, a Ask, t *trail) (w Window, err error
 	span.Set(func() []attribute.KeyValue {
 		return []attribute.KeyValue{attribute.String(semconv.OperationName, semconv.SpanSearch)}
 	})
-	if err := a.complete(m.o); err != nil {
+	if err := a.complete(o); err != nil {
 		return Window{}, err
 	}
-	r := &Reading{Ask: a, trail: t, Query: backends.Query{
+	r := &Reading{Ask: a, o: o, trail: t, Query: backends.Query{
 		Scope: scope, Session: infoFrom(ctx).session, Text: a.Text,
-		AsOf: a.AsOf, Now: m.o.Clock(), Policy: m.o.Policy, MinRelevance: m.o.MinRelevance,
+		AsOf: a.AsOf, Now: o.Clock(), Policy: o.Policy, MinRelevance: o.MinRelevance,
 	}}
 	if err := m.readStage(ctx, StageEmbed, r, m.embed); err != nil {
 		return Window{}, err
@@ -55,7 +57,7 @@ func (m *Memory) read(ctx context.Context, a Ask, t *trail) (w Window, err error
 }
 
 // complete checks a question and fills in its defaults.
-func (a *Ask) complete(o Options) error {
+func (a *Ask) complete(o *Options) error {
 	if strings.TrimSpace(a.Text) == "" {
 		return fmt.Errorf("%w: the question is empty", backends.ErrInvalid)
 	}
@@ -71,7 +73,7 @@ func (a *Ask) complete(o Options) error {
 // retrieve searches, filters and chooses, over a wider fan-out where plug-ins
 // left fewer than k although the store has more.
 func (m *Memory) retrieve(ctx context.Context, r *Reading) error {
-	for fanout := m.o.Fanout; ; fanout = min(2*fanout, maxFanout) {
+	for fanout := r.o.Fanout; ; fanout = min(2*fanout, maxFanout) {
 		r.Query.K = r.Ask.K * fanout
 		r.trail.restart()
 		if err := m.readStage(ctx, StageScore, r, m.score); err != nil {
@@ -92,13 +94,13 @@ func (m *Memory) retrieve(ctx context.Context, r *Reading) error {
 func (m *Memory) embed(ctx context.Context, r *Reading) (err error) {
 	ctx, span := m.t.Start(ctx, semconv.SpanEmbed)
 	defer func() { span.End(ctx, err) }()
-	if m.o.Embedder == nil {
+	if r.o.Embedder == nil {
 		span.Set(func() []attribute.KeyValue { return []attribute.KeyValue{attribute.Bool(semconv.NothingToDo, true)} })
 		return nil
 	}
-	space := m.o.Embedder.Space()
+	space := r.o.Embedder.Space()
 	span.Set(func() []attribute.KeyValue { return spaceAttributes(space) })
-	v, err := m.o.Embedder.EmbedQuery(ctx, r.Ask.Text)
+	v, err := r.o.Embedder.EmbedQuery(ctx, r.Ask.Text)
 	if err != nil {
 		return fmt.Errorf("embed the question: %w", err)
 	}
@@ -161,18 +163,18 @@ func (m *Memory) topK(ctx context.Context, r *Reading) (err error) {
 	ctx, span := m.t.Start(ctx, semconv.SpanTopK)
 	defer func() { span.End(ctx, err) }()
 	w := Window{Exact: r.Exact, Considered: r.Considered, Memories: make([]backends.Hit, 0, min(r.Ask.K, len(r.Hits)))}
-	left := m.o.Budget - m.o.Tokens(frameOpen) - m.o.Tokens(frameClose)
+	left := r.o.Budget - r.o.Tokens(frameOpen) - r.o.Tokens(frameClose)
 	var block strings.Builder
 	skipped := 0
 	for _, h := range r.Hits {
 		if len(w.Memories) == r.Ask.K {
 			break
 		}
-		line, err := m.render(h.Record, len(w.Memories)+1, infoFrom(ctx).zone)
+		line, err := r.o.render(h.Record, len(w.Memories)+1, infoFrom(ctx).zone)
 		if err != nil {
 			return err
 		}
-		cost := m.o.Tokens(line)
+		cost := r.o.Tokens(line)
 		if cost > left {
 			skipped++
 			r.trail.drop(h.ID, FateBudget, "")
@@ -184,7 +186,7 @@ func (m *Memory) topK(ctx context.Context, r *Reading) (err error) {
 	}
 	if len(w.Memories) > 0 {
 		w.Text = frameOpen + block.String() + frameClose
-		w.Tokens = m.o.Tokens(w.Text)
+		w.Tokens = r.o.Tokens(w.Text)
 	}
 	r.Window = w
 	m.tellSelected(ctx, span, r.Ask.K, skipped, w)

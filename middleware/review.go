@@ -71,7 +71,7 @@ func (m *Memory) released(held backends.Record, r Review) (backends.Record, erro
 		held.Member = foldMember(r.Member)
 	}
 	if r.AsOfNow {
-		held.AssertedAt = m.o.Clock()
+		held.AssertedAt = m.o.Load().Clock()
 	}
 	held.Status, held.Reviewer = backends.Admitted, r.Reviewer
 	return held, nil
@@ -89,7 +89,7 @@ func (m *Memory) Discard(ctx context.Context, ids ...string) (int, error) {
 		return 0, nil
 	}
 	done, err := m.erase(ctx, backends.Filter{
-		Scope: scope, IDs: ids, Statuses: []backends.Status{backends.Quarantined}, Until: m.o.Clock().Add(backends.MaxAhead),
+		Scope: scope, IDs: ids, Statuses: []backends.Status{backends.Quarantined}, Until: m.o.Load().Clock().Add(backends.MaxAhead),
 	})
 	return done.Selected, err
 }

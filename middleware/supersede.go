@@ -29,7 +29,7 @@ func (m *Memory) supersede(ctx context.Context, w *Writing) (err error) {
 	forgets := 0
 	for i := range w.Judged {
 		j := &w.Judged[i]
-		if j.Forget && m.o.ForgetRetracts && j.Verdict.Decision == Admit {
+		if j.Forget && w.o.ForgetRetracts && j.Verdict.Decision == Admit {
 			j.Forget, j.Kind, j.Value = false, backends.Retraction, ""
 		}
 		switch {
@@ -212,7 +212,7 @@ func (m *Memory) index(ctx context.Context, w *Writing) (err error) {
 	if len(w.Records) == 0 {
 		return nil
 	}
-	if err := m.embedRecords(ctx, w.Records); err != nil {
+	if err := embedRecords(ctx, w.o.Embedder, w.Records); err != nil {
 		return err
 	}
 	became := make(map[string]backends.Outcome, len(w.Records))
@@ -261,8 +261,8 @@ func (m *Memory) putEach(ctx context.Context, records []backends.Record) ([]back
 	return outcomes, errors.Join(errs...)
 }
 
-func (m *Memory) embedRecords(ctx context.Context, records []backends.Record) error {
-	if m.o.Embedder == nil {
+func embedRecords(ctx context.Context, e Embedder, records []backends.Record) error {
+	if e == nil {
 		return nil
 	}
 	var texts []string
@@ -275,11 +275,11 @@ func (m *Memory) embedRecords(ctx context.Context, records []backends.Record) er
 	if len(texts) == 0 {
 		return nil
 	}
-	vectors, err := m.o.Embedder.EmbedDocuments(ctx, texts)
+	vectors, err := e.EmbedDocuments(ctx, texts)
 	if err != nil {
 		return fmt.Errorf("embed: %w", err)
 	}
-	space := m.o.Embedder.Space()
+	space := e.Space()
 	if len(vectors) != len(texts) {
 		return fmt.Errorf("%w: embedder of space %q returned %d vectors for %d texts", backends.ErrInvalid, space.Name, len(vectors), len(texts))
 	}

@@ -43,15 +43,15 @@ type Line struct {
 }
 
 // render returns the line of a memory, with the line break behind it.
-func (m *Memory) render(r backends.Record, rank int, zone *time.Location) (string, error) {
+func (o *Options) render(r backends.Record, rank int, zone *time.Location) (string, error) {
 	if zone == nil {
 		zone = time.UTC
 	}
 	said := r.AssertedAt.In(zone)
-	if m.o.Template == nil {
+	if o.Template == nil {
 		return "- [" + said.Format(time.DateOnly) + ", " + r.Origin.String() + "] " + quote(r.Text) + "\n", nil
 	}
-	return renderTemplate(m.o.Template, Line{
+	return renderTemplate(o.Template, Line{
 		Rank: rank, Date: said.Format(time.DateOnly), Time: said.Format("15:04"), Origin: r.Origin.String(),
 		Key: quote(r.Key), Member: quote(r.Member), Value: quote(r.Value), Text: quote(r.Text), Session: quote(r.Session),
 	})

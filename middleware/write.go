@@ -39,7 +39,11 @@ const RuleUnknownKey = "unknown_key"
 // It is atomic per candidate. Statements stored before an error stay stored, and
 // writing the turn again, with the same ID, completes it and stores each once.
 func (m *Memory) Write(ctx context.Context, t Turn) (Written, error) {
-	w, err := m.begin(ctx, t)
+	return m.write(ctx, m.o.Load(), t)
+}
+
+func (m *Memory) write(ctx context.Context, o *Options, t Turn) (Written, error) {
+	w, err := m.begin(ctx, o, t)
 	if err != nil {
 		return Written{}, err
 	}
@@ -47,7 +51,7 @@ func (m *Memory) Write(ctx context.Context, t Turn) (Written, error) {
 	return Written{ID: w.Turn.ID, Candidates: w.Judged}, err
 }
 
-func (m *Memory) begin(ctx context.Context, t Turn) (*Writing, error) {
+func (m *Memory) begin(ctx context.Context, o *Options, t Turn) (*Writing, error) {
 	scope, err := ScopeFrom(ctx)
 	if err != nil {
 		return nil, err
@@ -55,7 +59,7 @@ func (m *Memory) begin(ctx context.Context, t Turn) (*Writing, error) {
 	if m.extractor == nil {
 		return nil, fmt.Errorf("%w: this memory only reads: make it with middleware.New", backends.ErrInvalid)
 	}
-	now := m.o.Clock()
+	now := o.Clock()
 	if t.At.IsZero() || t.At.After(now) {
 		t.At = now
 	}
@@ -63,7 +67,7 @@ func (m *Memory) begin(ctx context.Context, t Turn) (*Writing, error) {
 	if t.ID == "" {
 		t.ID = infoFrom(ctx).turnID
 	}
-	w := &Writing{m: m, scope: scope, given: t.ID != ""}
+	w := &Writing{m: m, o: o, scope: scope, given: t.ID != ""}
 	if t.ID == "" {
 		t.ID = rand.Text()
 	}
@@ -159,9 +163,9 @@ func (m *Memory) gate(ctx context.Context, w *Writing) (err error) {
 			c.Origin = min(c.Origin, parents[p]) // an unknown parent is trusted as Other
 		}
 		c.Echo = c.Origin != backends.User && c.Origin != backends.System && echoes(c.Text, w.Turn.Shown)
-		v, err := judge(ctx, m.o.Gate, c)
+		v, err := judge(ctx, w.o.Gate, c)
 		if err != nil {
-			m.o.Logger.WarnContext(ctx, "memory: the gate failed, the candidate is quarantined", "error", errorClass(err))
+			w.o.Logger.WarnContext(ctx, "memory: the gate failed, the candidate is quarantined", "error", errorClass(err))
 		}
 		counts[v.Decision]++
 		m.tellDecision(ctx, span.Span, v, c.Origin)
