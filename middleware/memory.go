@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"log/slog"
+	"os"
 	"sync"
 	"sync/atomic"
 	"text/template"
@@ -57,6 +58,13 @@ type Options struct {
 	Tokens func(string) int // counts tokens; nil: EstimateTokens
 	Clock  func() time.Time // nil: time.Now
 	Logger *slog.Logger     // nil: slog.Default
+
+	// StoreID names the store in spans: opaque, never a user's id; empty: not told.
+	StoreID string
+	// CaptureContent puts questions and memories into spans. By default telemetry
+	// holds no text. The environment variable
+	// OTEL_INSTRUMENTATION_GENAI_CAPTURE_MESSAGE_CONTENT=true sets it too.
+	CaptureContent bool
 
 	TracerProvider trace.TracerProvider // nil: the global one
 	MeterProvider  metric.MeterProvider // nil: the global one
@@ -138,6 +146,7 @@ func (o *Options) setDefaults() {
 	o.Deadline = cmp.Or(o.Deadline, 300*time.Millisecond)
 	o.WriteDeadline = cmp.Or(o.WriteDeadline, 2*time.Second)
 	o.Logger = cmp.Or(o.Logger, slog.Default())
+	o.CaptureContent = o.CaptureContent || os.Getenv("OTEL_INSTRUMENTATION_GENAI_CAPTURE_MESSAGE_CONTENT") == "true"
 	p := backends.DefaultPolicy()
 	if o.Policy != nil {
 		p = *o.Policy // a copy: the caller may change its own

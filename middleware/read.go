@@ -6,12 +6,9 @@ import (
 	"strings"
 
 	"go.opentelemetry.io/otel/attribute"
-	"go.opentelemetry.io/otel/metric"
-	"go.opentelemetry.io/otel/trace"
 
 	"github.com/memware/memware/backends"
 	"github.com/memware/memware/internal/semconv"
-	"github.com/memware/memware/internal/telemetry"
 )
 
 // maxFanout bounds how far a read widens when stages drop most of what it found.
@@ -34,9 +31,7 @@ func (m *Memory) read(ctx context.Context, o *Options, a Ask, t *trail) (w Windo
 	}
 	ctx, span := m.t.Start(ctx, semconv.SpanSearch)
 	defer func() { span.End(ctx, err) }()
-	span.Set(func() []attribute.KeyValue {
-		return []attribute.KeyValue{attribute.String(semconv.OperationName, semconv.SpanSearch)}
-	})
+	span.Set(func() []attribute.KeyValue { return o.searchAttributes(a) })
 	if err := a.complete(o); err != nil {
 		return Window{}, err
 	}
@@ -50,9 +45,7 @@ func (m *Memory) read(ctx context.Context, o *Options, a Ask, t *trail) (w Windo
 	if err := m.retrieve(ctx, r); err != nil {
 		return Window{}, err
 	}
-	span.Set(func() []attribute.KeyValue {
-		return []attribute.KeyValue{attribute.Int(semconv.RecordCount, len(r.Window.Memories))}
-	})
+	span.Set(func() []attribute.KeyValue { return o.foundAttributes(r.Window) })
 	return r.Window, nil
 }
 
@@ -109,13 +102,6 @@ func (m *Memory) embed(ctx context.Context, r *Reading) (err error) {
 	}
 	r.Vector = v
 	return nil
-}
-
-func spaceAttributes(s backends.Space) []attribute.KeyValue {
-	return []attribute.KeyValue{
-		attribute.String(semconv.EmbedModel, s.Name),
-		attribute.Int(semconv.EmbedDimensions, s.Dim),
-	}
 }
 
 // score is the stage that searches the store.
@@ -189,36 +175,6 @@ func (m *Memory) topK(ctx context.Context, r *Reading) (err error) {
 		w.Tokens = r.o.Tokens(w.Text)
 	}
 	r.Window = w
-	m.tellSelected(ctx, span, r.Ask.K, skipped, w)
+	m.tellSelected(ctx, span, r, skipped)
 	return nil
-}
-
-func (m *Memory) tellSelected(ctx context.Context, span telemetry.Span, k, skipped int, w Window) {
-	if m.t.Selected.Enabled(ctx) {
-		m.t.Selected.Record(ctx, int64(len(w.Memories)))
-	}
-	if m.t.Score.Enabled(ctx) {
-		for _, h := range w.Memories {
-			m.t.Score.Record(ctx, h.Score.Total, metric.WithAttributes())
-		}
-	}
-	if !span.IsRecording() {
-		return
-	}
-	span.SetAttributes(
-		attribute.Int(semconv.K, k),
-		attribute.Int(semconv.Selected, len(w.Memories)),
-		attribute.Int(semconv.Tokens, w.Tokens),
-		attribute.Int(semconv.DroppedBudget, skipped),
-	)
-	for i, h := range w.Memories {
-		span.AddEvent(semconv.EventSelected, trace.WithAttributes(
-			attribute.String(semconv.RecordID, h.ID),
-			attribute.Int(semconv.Rank, i+1),
-			attribute.Float64(semconv.Total, h.Score.Total),
-			attribute.Float64(semconv.Relevance, h.Score.Relevance),
-			attribute.Float64(semconv.Recency, h.Score.Recency),
-			attribute.Float64(semconv.Importance, h.Score.Importance),
-		))
-	}
 }

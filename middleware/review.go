@@ -53,6 +53,9 @@ func (m *Memory) Release(ctx context.Context, id string, r Review) (backends.Out
 	if err != nil {
 		return 0, err
 	}
+	if outcomes[0] != backends.Unchanged {
+		m.t.Quarantine.Add(ctx, -1)
+	}
 	return outcomes[0], nil
 }
 
@@ -91,5 +94,6 @@ func (m *Memory) Discard(ctx context.Context, ids ...string) (int, error) {
 	done, err := m.erase(ctx, backends.Filter{
 		Scope: scope, IDs: ids, Statuses: []backends.Status{backends.Quarantined}, Until: m.o.Load().Clock().Add(backends.MaxAhead),
 	})
+	m.t.Quarantine.Add(ctx, -int64(done.Selected))
 	return done.Selected, err
 }

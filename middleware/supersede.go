@@ -12,7 +12,6 @@ import (
 	"time"
 
 	"go.opentelemetry.io/otel/attribute"
-	"go.opentelemetry.io/otel/metric"
 
 	"github.com/memware/memware/backends"
 	"github.com/memware/memware/internal/fold"
@@ -239,11 +238,7 @@ func (m *Memory) put(ctx context.Context, records []backends.Record) ([]backends
 	} else if err != nil {
 		err = fmt.Errorf("store: %w", err)
 	}
-	for _, o := range outcomes {
-		if o == backends.Superseding {
-			m.t.Supersessions.Add(ctx, 1, metric.WithAttributes())
-		}
-	}
+	m.tellOutcomes(ctx, outcomes)
 	return outcomes, err
 }
 
@@ -290,18 +285,4 @@ func embedRecords(ctx context.Context, e Embedder, records []backends.Record) er
 		records[of[i]].Vector = v
 	}
 	return nil
-}
-
-func outcomeAttributes(judged []Judged) []attribute.KeyValue {
-	counts := map[backends.Outcome]int{}
-	for _, j := range judged {
-		if j.Outcome != 0 {
-			counts[j.Outcome]++
-		}
-	}
-	var attrs []attribute.KeyValue
-	for o, n := range counts {
-		attrs = append(attrs, attribute.Int(semconv.OutcomePrefix+o.String(), n))
-	}
-	return attrs
 }

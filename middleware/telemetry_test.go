@@ -293,3 +293,28 @@ func counter(t *testing.T, r metric.Reader, name string) int64 {
 	}
 	return n
 }
+
+func TestContentIsToldOnlyIfAskedFor(t *testing.T) {
+	for _, capture := range []bool{false, true} {
+		b, spans := watched(t, func(o *middleware.Options) { o.CaptureContent, o.StoreID = capture, "store-1" })
+		b.say(t, "city=Kyoto")
+		b.texts(t, "my city?")
+		for _, s := range spans.Ended() {
+			if s.Name() != "search_memory" {
+				continue
+			}
+			text := spanText(s)
+			for _, content := range []string{"input.value=my city?", "retrieval.documents.0.document.content=city=Kyoto"} {
+				if strings.Contains(text, content) != capture {
+					t.Errorf("capture %v: %q told %v in %s", capture, content, !capture, text)
+				}
+			}
+			for _, want := range []string{"openinference.span.kind=RETRIEVER", "gen_ai.memory.store.id=store-1",
+				"retrieval.documents.0.document.id=", "retrieval.documents.0.document.score=", `"relevance":`} {
+				if !strings.Contains(text, want) {
+					t.Errorf("%q is not told in %s", want, text)
+				}
+			}
+		}
+	}
+}

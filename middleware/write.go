@@ -8,8 +8,6 @@ import (
 	"time"
 
 	"go.opentelemetry.io/otel/attribute"
-	"go.opentelemetry.io/otel/metric"
-	"go.opentelemetry.io/otel/trace"
 
 	"github.com/memware/memware/backends"
 	"github.com/memware/memware/internal/semconv"
@@ -208,18 +206,6 @@ func (w *Writing) parentOrigins(ctx context.Context) (map[string]backends.Origin
 		}
 	}
 	return origins, nil
-}
-
-func (m *Memory) tellDecision(ctx context.Context, span trace.Span, v Verdict, o backends.Origin) {
-	attrs := []attribute.KeyValue{
-		attribute.String(semconv.Decision, v.Decision.String()),
-		attribute.String(semconv.Rule, v.Rule),
-		attribute.String(semconv.Origin, o.String()),
-	}
-	if span.IsRecording() {
-		span.AddEvent(semconv.EventDecision, trace.WithAttributes(attrs...))
-	}
-	m.t.Decisions.Add(ctx, 1, metric.WithAttributes(attrs...))
 }
 
 // scan collects what a filter selects.

@@ -18,6 +18,8 @@ const (
 	SpanSupersede = "memware.write.supersede"
 	SpanIndex     = "memware.write.index"
 	SpanPlugin    = "memware.plugin"
+	SpanAgent     = "invoke_agent" // and the agent's name, if it has one
+	SpanChat      = "chat"         // and the model's name, if it is known
 )
 
 // Attributes of the conventions.
@@ -27,8 +29,39 @@ const (
 	RecordCount     = "gen_ai.memory.record.count"
 	EmbedModel      = "gen_ai.request.model"
 	EmbedDimensions = "gen_ai.embeddings.dimension.count"
+	StoreID         = "gen_ai.memory.store.id"
+	ConversationID  = "gen_ai.conversation.id"
 	ErrorType       = "error.type"
 )
+
+// Attributes of OpenInference (Arize, semantic conventions of 2026), by which
+// Phoenix and its kin tell a retriever from a chain.
+const (
+	InferenceKind = "openinference.span.kind"
+	InputValue    = "input.value"          // only where content is captured
+	Documents     = "retrieval.documents." // and the number, then one of the next
+	DocumentID    = ".document.id"
+	DocumentScore = ".document.score"
+	DocumentMeta  = ".document.metadata" // JSON of the three terms
+	DocumentText  = ".document.content"  // only where content is captured
+)
+
+// Kind returns the kind that OpenInference gives to a span of the name.
+func Kind(span string) string {
+	switch span {
+	case SpanSearch:
+		return "RETRIEVER"
+	case SpanEmbed:
+		return "EMBEDDING"
+	case SpanGate:
+		return "GUARDRAIL"
+	case SpanAgent:
+		return "AGENT"
+	case SpanChat:
+		return "LLM"
+	}
+	return "CHAIN"
+}
 
 // Attributes of this module.
 const (
@@ -83,6 +116,7 @@ const (
 	MetricScore         = "memware.read.score"
 	MetricDecisions     = "memware.gate.decisions"
 	MetricSupersessions = "memware.supersessions"
+	MetricQuarantine    = "memware.quarantine.depth"
 	MetricForgotten     = "memware.forgotten"
 	MetricDegraded      = "memware.read.degraded"
 	MetricWriteFailed   = "memware.write.failed"

@@ -30,6 +30,7 @@ type Telemetry struct {
 	Score                                          metric.Float64Histogram
 	Decisions, Supersessions, Forgotten            metric.Int64Counter
 	Degraded, WriteFailed, Abandoned, PluginFailed metric.Int64Counter
+	Quarantine                                     metric.Int64UpDownCounter
 }
 
 // New returns the telemetry of an instrumentation scope. A nil provider means
@@ -62,6 +63,8 @@ func (t *Telemetry) instruments(m metric.Meter) error {
 	keep(err)
 	t.Score, err = m.Float64Histogram(semconv.MetricScore, metric.WithUnit("1"), scores)
 	keep(err)
+	t.Quarantine, err = m.Int64UpDownCounter(semconv.MetricQuarantine, metric.WithUnit("{record}"))
+	keep(err)
 	for _, c := range []struct {
 		to         *metric.Int64Counter
 		name, unit string
@@ -91,6 +94,9 @@ type Span struct {
 // Start begins a span of the given name.
 func (t *Telemetry) Start(ctx context.Context, name string) (context.Context, Span) {
 	ctx, s := t.tracer.Start(ctx, name)
+	if s.IsRecording() {
+		s.SetAttributes(attribute.String(semconv.InferenceKind, semconv.Kind(name)))
+	}
 	return ctx, Span{Span: s, t: t, name: name, start: time.Now()}
 }
 

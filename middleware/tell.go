@@ -1,0 +1,135 @@
+package middleware
+
+import (
+	"context"
+	"encoding/json"
+	"strconv"
+
+	"go.opentelemetry.io/otel/attribute"
+	"go.opentelemetry.io/otel/metric"
+	"go.opentelemetry.io/otel/trace"
+
+	"github.com/memware/memware/backends"
+	"github.com/memware/memware/internal/semconv"
+	"github.com/memware/memware/internal/telemetry"
+)
+
+// searchAttributes are what a read's span tells at its start.
+func (o *Options) searchAttributes(a Ask) []attribute.KeyValue {
+	attrs := []attribute.KeyValue{attribute.String(semconv.OperationName, semconv.SpanSearch)}
+	if o.StoreID != "" {
+		attrs = append(attrs, attribute.String(semconv.StoreID, o.StoreID))
+	}
+	if o.CaptureContent {
+		attrs = append(attrs, attribute.String(semconv.InputValue, a.Text))
+	}
+	return attrs
+}
+
+// foundAttributes are what a read's span tells of its window, a document a
+// memory.
+func (o *Options) foundAttributes(w Window) []attribute.KeyValue {
+	attrs := []attribute.KeyValue{attribute.Int(semconv.RecordCount, len(w.Memories))}
+	for i, h := range w.Memories {
+		document := semconv.Documents + strconv.Itoa(i)
+		attrs = append(attrs,
+			attribute.String(document+semconv.DocumentID, h.ID),
+			attribute.Float64(document+semconv.DocumentScore, h.Score.Total),
+			attribute.String(document+semconv.DocumentMeta, terms(h.Score)),
+		)
+		if o.CaptureContent {
+			attrs = append(attrs, attribute.String(document+semconv.DocumentText, h.Text))
+		}
+	}
+	return attrs
+}
+
+// terms returns the terms of a score as JSON.
+func terms(s backends.Score) string {
+	text, err := json.Marshal(map[string]float64{
+		"relevance": s.Relevance, "recency": s.Recency, "importance": s.Importance,
+	})
+	if err != nil {
+		return "" // a term that is no number
+	}
+	return string(text)
+}
+
+// tellSelected tells what the last stage of a read chose.
+func (m *Memory) tellSelected(ctx context.Context, span telemetry.Span, r *Reading, skipped int) {
+	w := r.Window
+	if m.t.Selected.Enabled(ctx) {
+		m.t.Selected.Record(ctx, int64(len(w.Memories)))
+	}
+	if m.t.Score.Enabled(ctx) {
+		for _, h := range w.Memories {
+			m.t.Score.Record(ctx, h.Score.Total)
+		}
+	}
+	if !span.IsRecording() {
+		return
+	}
+	span.SetAttributes(
+		attribute.Int(semconv.K, r.Ask.K),
+		attribute.Int(semconv.Selected, len(w.Memories)),
+		attribute.Int(semconv.Tokens, w.Tokens),
+		attribute.Int(semconv.DroppedBudget, skipped),
+	)
+	for i, h := range w.Memories {
+		span.AddEvent(semconv.EventSelected, trace.WithAttributes(
+			attribute.String(semconv.RecordID, h.ID),
+			attribute.Int(semconv.Rank, i+1),
+			attribute.Float64(semconv.Total, h.Score.Total),
+			attribute.Float64(semconv.Relevance, h.Score.Relevance),
+			attribute.Float64(semconv.Recency, h.Score.Recency),
+			attribute.Float64(semconv.Importance, h.Score.Importance),
+		))
+	}
+}
+
+// tellDecision tells a verdict of the gate.
+func (m *Memory) tellDecision(ctx context.Context, span trace.Span, v Verdict, o backends.Origin) {
+	attrs := []attribute.KeyValue{
+		attribute.String(semconv.Decision, v.Decision.String()),
+		attribute.String(semconv.Rule, v.Rule),
+		attribute.String(semconv.Origin, o.String()),
+	}
+	if span.IsRecording() {
+		span.AddEvent(semconv.EventDecision, trace.WithAttributes(attrs...))
+	}
+	m.t.Decisions.Add(ctx, 1, metric.WithAttributes(attrs...))
+}
+
+// tellOutcomes tells what became of stored records.
+func (m *Memory) tellOutcomes(ctx context.Context, outcomes []backends.Outcome) {
+	for _, o := range outcomes {
+		switch o {
+		case backends.Superseding:
+			m.t.Supersessions.Add(ctx, 1)
+		case backends.Held:
+			m.t.Quarantine.Add(ctx, 1)
+		}
+	}
+}
+
+// outcomeAttributes counts the outcomes of a turn.
+func outcomeAttributes(judged []Judged) []attribute.KeyValue {
+	counts := map[backends.Outcome]int{}
+	for _, j := range judged {
+		if j.Outcome != 0 {
+			counts[j.Outcome]++
+		}
+	}
+	var attrs []attribute.KeyValue
+	for o, n := range counts {
+		attrs = append(attrs, attribute.Int(semconv.OutcomePrefix+o.String(), n))
+	}
+	return attrs
+}
+
+func spaceAttributes(s backends.Space) []attribute.KeyValue {
+	return []attribute.KeyValue{
+		attribute.String(semconv.EmbedModel, s.Name),
+		attribute.Int(semconv.EmbedDimensions, s.Dim),
+	}
+}
