@@ -24,6 +24,7 @@ chat: ## talk to a bot that remembers; no key, no server
 test: ## all tests, with the race detector where there is a C compiler
 	$(GO) test $(RACE) -timeout 20m $(filter-out $(RAPID),$(shell $(GO) list ./...))
 	$(GO) test $(RACE) -timeout 25m $(RAPID) -rapid.checks=$(CHECKS)
+	cd internal/wire && $(GO) test ./...
 
 check: fmt vet lint test ## what has to be clean before a commit lands
 
@@ -32,6 +33,7 @@ fmt: ## fail on files that gofmt would change
 
 vet: ## go vet
 	$(GO) vet ./...
+	cd internal/wire && $(GO) vet ./...
 
 lint: ## staticcheck
 	$(GO) run $(STATICCHECK) ./...

@@ -41,6 +41,7 @@ type exchange struct {
 
 	writing sync.Mutex // held while the turn is written; guards the fields below
 	heard   []Message
+	cut     bool
 	wrote   bool
 }
 
@@ -133,6 +134,15 @@ func (e *Exchange) Heard(messages ...Message) {
 	e.heard = slices.Clone(messages)
 }
 
+// CutShort tells whether the answer that came last is known to have broken off.
+// While it is, Finish does nothing. A wrapper that does not finish the exchange
+// tells it so.
+func (e *Exchange) CutShort(cut bool) {
+	e.writing.Lock()
+	defer e.writing.Unlock()
+	e.cut = cut
+}
+
 // within returns ctx with the scope and session of the turn.
 func (e *Exchange) within(ctx context.Context) context.Context {
 	return context.WithValue(ctx, callInfoKey{}, e.info)
@@ -148,7 +158,7 @@ func (e *Exchange) within(ctx context.Context) context.Context {
 func (e *Exchange) Finish(ctx context.Context, messages ...Message) error {
 	e.writing.Lock()
 	defer e.writing.Unlock()
-	if e.wrote || e.m.extractor == nil || ctx.Err() != nil {
+	if e.wrote || e.cut || e.m.extractor == nil || ctx.Err() != nil {
 		return nil
 	}
 	turn := Turn{

@@ -1,5 +1,8 @@
 // Package langchaingo puts a memory in front of langchaingo models, and
-// langchaingo embedders behind a memory.
+// langchaingo embedders behind a memory. [WrapModel] reaches everything that calls
+// a model; [ChatMemory] is the conversation memory that chains take, [Retriever]
+// what retrieval chains read. Package chain beside this one wraps whole chains
+// and agents; it is apart since langchaingo's chains bring 60 packages.
 //
 //	mem, err := middleware.New(inmem.New(nil), rules.New(), nil)
 //	model := langchaingo.WrapModel(llm, mem)

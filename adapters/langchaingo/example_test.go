@@ -80,7 +80,7 @@ func ExampleModel_ScopedBy() {
 	answer, err := llms.GenerateFromSinglePrompt(context.WithValue(context.Background(), session{}, "alice"), model, "hello")
 	fmt.Println(answer, err)
 	// Output:
-	// langchaingo: the function given to ScopedBy: nobody is signed in
+	// langchaingo: the function given as ScopedBy: nobody is signed in
 	// hello <nil>
 }
 

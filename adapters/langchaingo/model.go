@@ -57,21 +57,22 @@ func (m *Model) SupportsReasoning() bool { return llms.SupportsReasoningModel(m.
 //
 // A memory that fails does not fail the call, unless it is fail-closed; then an
 // error of the write comes with the response.
-func (m *Model) GenerateContent(ctx context.Context, messages []llms.MessageContent, options ...llms.CallOption) (*llms.ContentResponse, error) {
+func (m *Model) GenerateContent(ctx context.Context, messages []llms.MessageContent, options ...llms.CallOption) (_ *llms.ContentResponse, err error) {
 	if err := m.ready(); err != nil {
 		return nil, err
 	}
 	if middleware.Skipped(ctx) {
 		return m.next.GenerateContent(ctx, messages, options...)
 	}
-	ctx, err := m.scoped(ctx)
-	if err != nil {
+	if ctx, err = scopedBy(ctx, m.scope); err != nil {
 		return nil, err
 	}
 	p := promptOf(messages)
 	if p.last < 0 {
 		return m.next.GenerateContent(ctx, messages, options...)
 	}
+	ctx, end := m.mem.StartTurn(ctx)
+	defer func() { end(err) }()
 	inner, e, err := m.exchange(ctx, p)
 	if err != nil {
 		return nil, err
@@ -83,7 +84,7 @@ func (m *Model) GenerateContent(ctx context.Context, messages []llms.MessageCont
 	if err != nil {
 		return nil, fmt.Errorf("langchaingo: read the memory: %w", err)
 	}
-	response, err := m.next.GenerateContent(inner, p.inject(w.Text), options...)
+	response, err := m.ask(inner, p.inject(w.Text), options)
 	if err != nil {
 		return response, err
 	}
@@ -91,9 +92,28 @@ func (m *Model) GenerateContent(ctx context.Context, messages []llms.MessageCont
 		if results := p.toolResults(); len(results) > 0 {
 			e.Heard(results...) // whoever finishes the turn does not see them
 		}
+		if answer := answerOf(response); answer != nil {
+			e.CutShort(m.brokeOff(answer, options))
+		}
 		return response, nil
 	}
 	return response, m.settle(inner, e, p, response, options)
+}
+
+// ask calls the wrapped model, in a span of its own.
+func (m *Model) ask(ctx context.Context, messages []llms.MessageContent, options []llms.CallOption) (*llms.ContentResponse, error) {
+	ctx, end := m.mem.StartModel(ctx, optionsOf(options).Model)
+	response, err := m.next.GenerateContent(ctx, messages, options...)
+	end(err)
+	return response, err
+}
+
+func optionsOf(options []llms.CallOption) llms.CallOptions {
+	var o llms.CallOptions
+	for _, set := range options {
+		set(&o)
+	}
+	return o
 }
 
 // Call asks the model a single prompt by way of GenerateContent.
@@ -123,21 +143,6 @@ func (m *Model) ready() error {
 		return fmt.Errorf("langchaingo: %w: the memory is nil: give WrapModel one made by middleware.New", backends.ErrInvalid)
 	}
 	return nil
-}
-
-// scoped returns ctx with the scope of the call, which is valid.
-func (m *Model) scoped(ctx context.Context) (context.Context, error) {
-	if m.scope != nil {
-		s, err := m.scope(ctx)
-		if err != nil {
-			return nil, fmt.Errorf("langchaingo: the function given to ScopedBy: %w", err)
-		}
-		ctx = middleware.WithScope(ctx, s)
-	}
-	if _, err := middleware.ScopeFrom(ctx); err != nil {
-		return nil, fmt.Errorf("langchaingo: %w", err)
-	}
-	return ctx, nil
 }
 
 // exchange returns the exchange that the call is part of: the context's, else
@@ -176,10 +181,7 @@ func (m *Model) settle(ctx context.Context, e *middleware.Exchange, p prompt, re
 // brokeOff reports a stream that ended without a stop reason, of a model that
 // has given one at the end of another. Some models never give any.
 func (m *Model) brokeOff(answer *llms.ContentChoice, options []llms.CallOption) bool {
-	var o llms.CallOptions
-	for _, set := range options {
-		set(&o)
-	}
+	o := optionsOf(options)
 	if o.StreamingFunc == nil && o.StreamingReasoningFunc == nil {
 		return false
 	}

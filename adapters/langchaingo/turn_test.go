@@ -12,6 +12,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 	"github.com/tmc/langchaingo/llms"
+	"go.opentelemetry.io/otel/codes"
 
 	"github.com/memware/memware/adapters/langchaingo"
 	"github.com/memware/memware/backends"
@@ -359,5 +360,38 @@ func TestAnswersAreNoFactsAboutTheUser(t *testing.T) {
 	}
 	if said := b.extractor.said(); len(said) != 2 || said[1].Origin != backends.Assistant {
 		t.Errorf("got %v, want the JSON as the assistant's text", said)
+	}
+}
+
+func TestATurnIsOneTree(t *testing.T) {
+	for _, tc := range []struct {
+		name   string
+		answer llmtest.Step
+		want   []string
+	}{
+		{"a turn", llmtest.Say("Hello."), []string{"search_memory", "chat test-model", "upsert_memory", "invoke_agent"}},
+		{"a model that fails", llmtest.Fail(errors.New("429")), []string{"search_memory", "chat test-model error", "invoke_agent error"}},
+	} {
+		t.Run(tc.name, func(t *testing.T) {
+			b := newBench(t)
+			m := langchaingo.WrapModel(llmtest.New(tc.answer), b.Memory)
+			ctx := middleware.WithSession(as(t.Context(), alice), "session-1")
+			_, _ = m.GenerateContent(ctx, messages(user("My dog is Rex.")), llms.WithModel("test-model"))
+			var got []string
+			trees := map[string]bool{}
+			for _, s := range b.spans.Ended() {
+				trees[s.SpanContext().TraceID().String()] = true
+				if strings.HasPrefix(s.Name(), "memware.") {
+					continue
+				}
+				got = append(got, strings.TrimSpace(s.Name()+map[bool]string{true: " error"}[s.Status().Code == codes.Error]))
+			}
+			if diff := cmp.Diff(tc.want, got); diff != "" {
+				t.Errorf("spans (-want +got):\n%s", diff)
+			}
+			if len(trees) != 1 {
+				t.Errorf("%d traces, want 1", len(trees))
+			}
+		})
 	}
 }
