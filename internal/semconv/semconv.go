@@ -27,7 +27,7 @@ const (
 	OperationName   = "gen_ai.operation.name"
 	RecordID        = "gen_ai.memory.record.id"
 	RecordCount     = "gen_ai.memory.record.count"
-	EmbedModel      = "gen_ai.request.model"
+	RequestModel    = "gen_ai.request.model"
 	EmbedDimensions = "gen_ai.embeddings.dimension.count"
 	StoreID         = "gen_ai.memory.store.id"
 	ConversationID  = "gen_ai.conversation.id"

@@ -92,8 +92,8 @@ type Span struct {
 }
 
 // Start begins a span of the given name.
-func (t *Telemetry) Start(ctx context.Context, name string) (context.Context, Span) {
-	ctx, s := t.tracer.Start(ctx, name)
+func (t *Telemetry) Start(ctx context.Context, name string, options ...trace.SpanStartOption) (context.Context, Span) {
+	ctx, s := t.tracer.Start(ctx, name, options...)
 	if s.IsRecording() {
 		s.SetAttributes(attribute.String(semconv.InferenceKind, semconv.Kind(name)))
 	}
