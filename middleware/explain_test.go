@@ -127,7 +127,7 @@ func FuzzTemplate(f *testing.F) {
 	}
 	tmpl := template.Must(template.New("t").Parse(`<item key="{{.Key}}">{{.Text}}</item>`))
 	f.Fuzz(func(t *testing.T, text string) {
-		b := newBench(t, func(o *middleware.Options) { o.Template = tmpl })
+		b := newBench(t, func(o *middleware.Options) { o.Template, o.Gate = tmpl, admitAll() })
 		if j, err := b.Remember(b.ctx, middleware.Statement{Origin: backends.User, Text: text}); err != nil || j.Outcome == 0 {
 			return
 		}

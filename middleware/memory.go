@@ -59,6 +59,9 @@ type Options struct {
 	Clock  func() time.Time // nil: time.Now
 	Logger *slog.Logger     // nil: slog.Default
 
+	// Revision names the settings in the spans of reads, such as a hash of the
+	// configuration; empty: not told.
+	Revision string
 	// StoreID names the store in spans: opaque, never a user's id; empty: not told.
 	StoreID string
 	// CaptureContent puts questions and memories into spans. By default telemetry
@@ -120,8 +123,8 @@ func newMemory(b backends.Backend, x Extractor, o *Options) (*Memory, error) {
 }
 
 // Reload replaces the settings of a memory in use: K, Budget, Fanout, Deadline,
-// WriteDeadline, FailClosed, Policy, MinRelevance, Gate and ForgetRetracts. What
-// else o holds is left as New was given it. A turn in progress keeps the
+// WriteDeadline, FailClosed, Policy, MinRelevance, Gate, ForgetRetracts and
+// Revision. What else o holds is left as New was given it. A turn in progress keeps the
 // settings it began with, so that every read is scored by one whole policy. On
 // an error nothing changes.
 func (m *Memory) Reload(o Options) error {
@@ -130,7 +133,7 @@ func (m *Memory) Reload(o Options) error {
 	set.K, set.Budget, set.Fanout = o.K, o.Budget, o.Fanout
 	set.Deadline, set.WriteDeadline, set.FailClosed = o.Deadline, o.WriteDeadline, o.FailClosed
 	set.Policy, set.MinRelevance = o.Policy, o.MinRelevance
-	set.Gate, set.ForgetRetracts = o.Gate, o.ForgetRetracts
+	set.Gate, set.ForgetRetracts, set.Revision = o.Gate, o.ForgetRetracts, o.Revision
 	set.setDefaults()
 	if err := set.validate(m.backend); err != nil {
 		return err

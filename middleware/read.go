@@ -118,16 +118,7 @@ func (m *Memory) score(ctx context.Context, r *Reading) (err error) {
 	if m.t.Candidates.Enabled(ctx) {
 		m.t.Candidates.Record(ctx, int64(r.Considered))
 	}
-	span.Set(func() []attribute.KeyValue {
-		return []attribute.KeyValue{
-			attribute.Float64(semconv.WeightRelevance, r.Query.Policy.Relevance),
-			attribute.Float64(semconv.WeightRecency, r.Query.Policy.Recency),
-			attribute.Float64(semconv.WeightImportance, r.Query.Policy.Importance),
-			attribute.Float64(semconv.HalfLifeSeconds, r.Query.Policy.HalfLife.Seconds()),
-			attribute.Int(semconv.Considered, r.Considered),
-			attribute.Bool(semconv.Exact, r.Exact),
-		}
-	})
+	span.Set(r.scoreAttributes)
 	return nil
 }
 

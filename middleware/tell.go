@@ -61,6 +61,22 @@ func (o *Options) searchAttributes(a Ask) []attribute.KeyValue {
 	return attrs
 }
 
+// scoreAttributes are what the span of a search tells.
+func (r *Reading) scoreAttributes() []attribute.KeyValue {
+	attrs := []attribute.KeyValue{
+		attribute.Float64(semconv.WeightRelevance, r.Query.Policy.Relevance),
+		attribute.Float64(semconv.WeightRecency, r.Query.Policy.Recency),
+		attribute.Float64(semconv.WeightImportance, r.Query.Policy.Importance),
+		attribute.Float64(semconv.HalfLifeSeconds, r.Query.Policy.HalfLife.Seconds()),
+		attribute.Int(semconv.Considered, r.Considered),
+		attribute.Bool(semconv.Exact, r.Exact),
+	}
+	if r.o.Revision != "" {
+		attrs = append(attrs, attribute.String(semconv.Revision, r.o.Revision))
+	}
+	return attrs
+}
+
 // foundAttributes are what a read's span tells of its window, a document a
 // memory.
 func (o *Options) foundAttributes(w Window) []attribute.KeyValue {

@@ -1,6 +1,7 @@
 package middleware_test
 
 import (
+	"context"
 	"slices"
 	"strings"
 	"testing"
@@ -17,13 +18,20 @@ func hostile() []string {
 	}
 }
 
+// admitAll is a gate that lets hostile text through to where it is rendered.
+func admitAll() middleware.Gate {
+	return middleware.GateFunc(func(context.Context, middleware.Candidate) (middleware.Verdict, error) {
+		return middleware.Verdict{Decision: middleware.Admit}, nil
+	})
+}
+
 func checkWindow(t *testing.T, text string) {
 	t.Helper()
-	b := newBench(t, nil)
+	b := newBench(t, func(o *middleware.Options) { o.Gate = admitAll() })
 	b.say(t, "apples")
 	j, err := b.Remember(b.ctx, middleware.Statement{Origin: 4, Text: text, Importance: 1})
 	if err != nil || j.Outcome == 0 {
-		return // refused: nothing to show
+		return // the store refused it: nothing to show
 	}
 	w, err := b.Read(b.ctx, middleware.Ask{Text: "apples"})
 	if err != nil {

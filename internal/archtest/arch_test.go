@@ -54,15 +54,15 @@ var allowed = map[string][]string{
 	"internal/wire":      {}, // a module of its own, for its tests
 	"internal/telemetry": {module + "internal/semconv", "go.opentelemetry.io/otel"},
 	"config": {
-		module + "adapters/langchaingo", module + "adapters/redact", module + "adapters/rules",
-		module + "backends", module + "backends/inmem", module + "middleware", module + "internal/semconv", module + "internal/telemetry",
-		"github.com/spf13/viper", "github.com/fsnotify/fsnotify", "github.com/goccy/go-yaml",
-		"github.com/go-viper/mapstructure", "github.com/invopop/jsonschema", "go.opentelemetry.io/otel",
+		module + "adapters/redact", module + "adapters/rules", module + "backends", module + "backends/inmem", module + "middleware",
+		"github.com/spf13/viper", "github.com/fsnotify/fsnotify", "github.com/goccy/go-yaml", "github.com/invopop/jsonschema",
+		"go.opentelemetry.io/otel",
 	},
-	"cmd/memware": {
-		module + "adapters/rules", module + "backends", module + "backends/inmem", module + "config", module + "middleware",
-		module + "internal/analysis", module + "cmd/memware/internal/cli", module + "cmd/memware/internal/eval",
-		"github.com/spf13/cobra", "github.com/spf13/pflag",
+	"cmd/memware":              {module + "cmd/memware/internal/cli"},
+	"cmd/memware/internal/cli": {module + "backends", module + "config", module + "cmd/memware/internal/eval", "github.com/spf13/cobra"},
+	"cmd/memware/internal/eval": {
+		module + "adapters/rules", module + "backends", module + "backends/inmem", module + "config",
+		module + "internal/analysis", module + "middleware",
 	},
 	"examples": {module, "github.com/tmc/langchaingo"},
 }

@@ -68,6 +68,7 @@ const (
 	Stage            = "memware.stage"
 	NothingToDo      = "memware.nothing_to_do"
 	Degraded         = "memware.degraded"
+	Revision         = "memware.config.revision"
 	Considered       = "memware.considered"
 	Exact            = "memware.exact"
 	Fanout           = "memware.fanout"
