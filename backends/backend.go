@@ -3,6 +3,7 @@ package backends
 import (
 	"context"
 	"iter"
+	"time"
 )
 
 // A Backend keeps records and finds them again.
@@ -78,4 +79,35 @@ type Counts struct {
 	Notes       int
 	Held        int    // in quarantine
 	Discarded   uint64 // quarantined records dropped by the bounds, ever
+}
+
+// An Auditor is a [Backend] that keeps a log of what people decided about a
+// scope's records, without their content. Every backend of this module is one.
+type Auditor interface {
+	// Audit yields the decisions of a scope, the oldest first. They outlive the
+	// records they were about.
+	Audit(ctx context.Context, s Scope) iter.Seq2[AuditEntry, error]
+}
+
+// An AuditEntry is a decision: a release, or an erase that found something.
+type AuditEntry struct {
+	At      time.Time // by the backend's clock
+	Action  Action
+	By      string // the Reviewer of a release, the By of a filter; may be empty
+	Records int    // how many it was about, derived ones included
+}
+
+// Action says what was decided.
+type Action uint8
+
+// The actions of an audit.
+const (
+	ActionRelease Action = iota + 1 // a held record was admitted
+	ActionDiscard                   // held records were erased, by a filter of no other status
+	ActionErase                     // records were erased by any other filter
+)
+
+// String returns the name of a, such as "release".
+func (a Action) String() string {
+	return named(int(a), "action", "none", "release", "discard", "erase")
 }

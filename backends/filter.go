@@ -22,6 +22,9 @@ type Filter struct {
 	// in a scan and where IDs is the only list set; in any other erase it means
 	// the backend's clock.
 	Until time.Time
+
+	// By says who erases, for the log of an [Auditor]. It selects nothing.
+	By string
 }
 
 // A Slot selects the records of one key.

@@ -77,7 +77,8 @@ type Record struct {
 	// Reviewer makes a Put of an Admitted record a release: if the ID is stored
 	// and Quarantined, the stored record takes Key, Member, Status, AssertedAt
 	// and Reviewer from this one, everything else stays. Kind and folded Value or
-	// Text must agree. With the stored AssertedAt it is released as said and
+	// Text must agree. Fences and erased parents bar the record it would become.
+	// With the stored AssertedAt it is released as said and
 	// keeps its Seq; with another it gets a new one. The first release wins: its
 	// repetition has the same outcome again, any other one Unchanged. Without a
 	// Reviewer no Put releases anything.
@@ -99,7 +100,8 @@ type Record struct {
 	Seq uint64
 
 	// Set by the backend, ignored in a Put. ValidUntil is when the entry that
-	// ended this one was asserted, zero while none did; it knows no expiry.
+	// ended this one was asserted, zero while none did; it knows no expiry. That
+	// of a key-wide retraction is the one in the slot without a member.
 	// SupersededBy is that entry's ID, empty where it was erased since.
 	ValidUntil   time.Time
 	SupersededBy string

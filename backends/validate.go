@@ -22,6 +22,7 @@ const (
 	MaxK          = 10_000 // hits of a Query
 	MaxDim        = 16_384 // components of a vector
 	MaxQueryBytes = 1 << 20
+	MaxAudit      = 10_000 // entries an audit keeps of a scope, the latest
 
 	// MaxAhead is how far AssertedAt may lie ahead of the backend's clock.
 	MaxAhead = 5 * time.Minute
@@ -206,6 +207,9 @@ func (q Query) Validate(s Space) error {
 // Validate reports the first rule that f breaks, matching [ErrInvalid].
 func (f Filter) Validate() error {
 	if err := f.Scope.Validate(); err != nil {
+		return err
+	}
+	if err := name("filter: by", f.By, 0, MaxNameBytes); err != nil {
 		return err
 	}
 	for _, l := range []struct {

@@ -103,7 +103,7 @@ func ExampleMemory_Quarantined() {
 	for _, r := range held {
 		fmt.Printf("%s = %s, from a %v, held by the rule %q\n", r.Key, r.Value, r.Origin, r.Reason)
 	}
-	n, err := mem.Discard(ctx, held[0].ID)
+	n, err := mem.Discard(ctx, "rita", held[0].ID)
 	fmt.Println("discarded", n, err)
 	// Output:
 	// home.city = Berlin, from a tool, held by the rule "origin"

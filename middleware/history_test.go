@@ -109,11 +109,18 @@ func TestReview(t *testing.T) {
 		b := newBench(t, nil)
 		id := hold(t, b, "city=Oslo")
 		kept := b.say(t, "city=Kyoto").Candidates[0].ID
-		if n, err := b.Discard(b.ctx, id, kept); err != nil || n != 1 {
+		if n, err := b.Discard(b.ctx, "rita", id, kept); err != nil || n != 1 {
 			t.Errorf("discarded %d, %v, want the held one alone", n, err)
 		}
 		if _, err := b.Release(b.ctx, id, middleware.Review{Reviewer: "eve"}); !errors.Is(err, backends.ErrInvalid) {
 			t.Errorf("released a discarded record: %v", err)
+		}
+		if _, err := b.Discard(b.ctx, " ", id); !errors.Is(err, backends.ErrInvalid) {
+			t.Errorf("discarded by nobody: %v", err)
+		}
+		audit, err := b.Audit(b.ctx)
+		if err != nil || len(audit) != 1 || audit[0].By != "rita" || audit[0].Action != backends.ActionDiscard {
+			t.Errorf("audit %v, %v, want rita's discard", audit, err)
 		}
 		if got := b.texts(t, "city"); !slices.Equal(got, []string{"city=Kyoto"}) {
 			t.Errorf("found %q", got)

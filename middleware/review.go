@@ -82,18 +82,44 @@ func (m *Memory) released(held backends.Record, r Review) (backends.Record, erro
 
 // Discard erases held records of the scope of ctx, so that they cannot be
 // released any more, and returns how many there were. Records that are not held
-// stay.
-func (m *Memory) Discard(ctx context.Context, ids ...string) (int, error) {
+// stay. The reviewer is named in the audit.
+func (m *Memory) Discard(ctx context.Context, reviewer string, ids ...string) (int, error) {
 	scope, err := ScopeFrom(ctx)
 	if err != nil {
 		return 0, err
+	}
+	if strings.TrimSpace(reviewer) == "" {
+		return 0, fmt.Errorf("%w: discard: name the reviewer", backends.ErrInvalid)
 	}
 	if len(ids) == 0 {
 		return 0, nil
 	}
 	done, err := m.erase(ctx, backends.Filter{
-		Scope: scope, IDs: ids, Statuses: []backends.Status{backends.Quarantined}, Until: m.o.Load().Clock().Add(backends.MaxAhead),
+		Scope: scope, IDs: ids, Statuses: []backends.Status{backends.Quarantined}, By: reviewer,
+		Until: m.o.Load().Clock().Add(backends.MaxAhead),
 	})
 	m.t.Quarantine.Add(ctx, -int64(done.Selected))
 	return done.Selected, err
+}
+
+// Audit returns who released, discarded and erased records of the scope of ctx,
+// and when, the oldest decision first. It holds no content. A backend that keeps
+// no audit gives [backends.ErrUnsupported].
+func (m *Memory) Audit(ctx context.Context) ([]backends.AuditEntry, error) {
+	scope, err := ScopeFrom(ctx)
+	if err != nil {
+		return nil, err
+	}
+	a, ok := m.backend.(backends.Auditor)
+	if !ok {
+		return nil, fmt.Errorf("audit: %w", backends.ErrUnsupported)
+	}
+	var all []backends.AuditEntry
+	for e, err := range a.Audit(ctx, scope) {
+		if err != nil {
+			return nil, fmt.Errorf("audit: %w", err)
+		}
+		all = append(all, e)
+	}
+	return all, nil
 }

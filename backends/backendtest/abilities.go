@@ -2,6 +2,8 @@ package backendtest
 
 import (
 	"context"
+	"fmt"
+	"time"
 
 	"github.com/memware/memware/backends"
 )
@@ -17,6 +19,11 @@ func abilityCases() []Case {
 			Name: "abilities/Count follows erases and releases", Rule: "Counts",
 			Why: "Superseded: facts that an entry or point ended. Held: in quarantine.",
 			Run: every(countFollows),
+		},
+		{
+			Name: "abilities/Audit tells who decided what, and when", Rule: "Auditor",
+			Why: "Audit yields the decisions of a scope, the oldest first. They outlive the records they were about.",
+			Run: every(auditsDecisions),
 		},
 		{
 			Name: "abilities/Space tells the space", Rule: "Spacer",
@@ -48,6 +55,30 @@ func countFollows(ctx context.Context, s *store) {
 	same(s, "Counts after another assertion", s.counts(ctx), backends.Counts{Current: 1, Superseded: 2})
 	s.erase(ctx, backends.Filter{Scope: alice()})
 	same(s, "Counts after an erase of all", s.counts(ctx), backends.Counts{})
+}
+
+func auditsDecisions(ctx context.Context, s *store) {
+	same(s, "the audit of nothing", len(s.audit(ctx, alice())), 0)
+	s.putAll(ctx, fact("a", "city", "osaka", 1), held(fact("h", "city", "nara", 3)), held(note("d", 3)), held(note("e", 3)))
+	s.putAll(ctx, of(bob(), note("a", 1)))
+	reviewed := release(fact("h", "city", "nara", 3))
+	reviewed.Reviewer = "rita"
+	s.put(ctx, backends.Released, reviewed)
+	s.put(ctx, backends.Released, reviewed) // a repetition decides nothing
+	s.clock.advance(time.Hour)
+	discard := byID("d", "e", "a")
+	discard.Statuses, discard.By = []backends.Status{backends.Quarantined}, "dan"
+	s.erase(ctx, discard)
+	s.clock.advance(time.Hour)
+	s.erase(ctx, byID("unknown")) // found nothing
+	s.erase(ctx, backends.Filter{Scope: alice(), By: "eve"})
+	start := day(100)
+	same(s, "the audit", fmt.Sprint(s.audit(ctx, alice())), fmt.Sprint([]backends.AuditEntry{
+		{At: start, Action: backends.ActionRelease, By: "rita", Records: 1},
+		{At: start.Add(time.Hour), Action: backends.ActionDiscard, By: "dan", Records: 2},
+		{At: start.Add(2 * time.Hour), Action: backends.ActionErase, By: "eve", Records: 2},
+	}))
+	same(s, "the audit of another scope", len(s.audit(ctx, bob())), 0)
 }
 
 func tellsSpace(ctx context.Context, s *store) {

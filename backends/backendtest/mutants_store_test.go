@@ -360,10 +360,35 @@ func abilityMutations() []mutation {
 				return n, err
 			}
 		})},
+		{bug: "an audit forgets who decided", caught: "abilities/Audit tells who decided what, and when", build: auditing(func(_ int, e *backends.AuditEntry) bool { e.By = ""; return true })},
+		{bug: "an audit calls a discard an erase", caught: "abilities/Audit tells who decided what, and when", build: auditing(func(_ int, e *backends.AuditEntry) bool {
+			if e.Action == backends.ActionDiscard {
+				e.Action = backends.ActionErase
+			}
+			return true
+		})},
+		{bug: "an audit forgets the first decision", caught: "abilities/Audit tells who decided what, and when", build: auditing(func(i int, _ *backends.AuditEntry) bool { return i > 0 })},
 		{bug: "the space told is always tfidf", caught: "abilities/Space tells the space", build: wrapping(func(w *wrapper) {
 			w.space = func() backends.Space { return backends.Space{} }
 		})},
 	}
+}
+
+// auditing changes the entries of an audit, or leaves them out.
+func auditing(change func(i int, e *backends.AuditEntry) bool) build {
+	return wrapping(func(w *wrapper) {
+		w.audit = func(ctx context.Context, s backends.Scope) iter.Seq2[backends.AuditEntry, error] {
+			return func(yield func(backends.AuditEntry, error) bool) {
+				i := 0
+				for e, err := range w.full.Audit(ctx, s) {
+					if change(i, &e) && !yield(e, err) {
+						return
+					}
+					i++
+				}
+			}
+		}
+	})
 }
 
 func durableMutations() []mutation {

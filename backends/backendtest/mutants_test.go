@@ -154,6 +154,7 @@ type full interface {
 	backends.Backend
 	backends.Spacer
 	backends.Counter
+	backends.Auditor
 }
 
 // A wrapper is a backend some of whose methods are replaced.
@@ -164,6 +165,7 @@ type wrapper struct {
 	scan   func(context.Context, backends.Filter, backends.Cursor) iter.Seq2[backends.Record, error]
 	erase  func(context.Context, backends.Filter) (backends.Erasure, error)
 	count  func(context.Context, backends.Scope) (backends.Counts, error)
+	audit  func(context.Context, backends.Scope) iter.Seq2[backends.AuditEntry, error]
 	space  func() backends.Space
 	shut   func() error
 }
@@ -201,6 +203,13 @@ func (w *wrapper) Count(ctx context.Context, s backends.Scope) (backends.Counts,
 		return w.full.Count(ctx, s)
 	}
 	return w.count(ctx, s)
+}
+
+func (w *wrapper) Audit(ctx context.Context, s backends.Scope) iter.Seq2[backends.AuditEntry, error] {
+	if w.audit == nil {
+		return w.full.Audit(ctx, s)
+	}
+	return w.audit(ctx, s)
 }
 
 func (w *wrapper) Space() backends.Space {

@@ -262,6 +262,22 @@ func (s *store) counts(ctx context.Context) backends.Counts {
 	return n
 }
 
+// audit returns the decisions about a scope, or skips the case.
+func (s *store) audit(ctx context.Context, of backends.Scope) (all []backends.AuditEntry) {
+	a, ok := s.Backend.(backends.Auditor)
+	if !ok {
+		s.failed("%w: the store is no Auditor", ErrSkip)
+	}
+	if s.err != nil {
+		return nil
+	}
+	for e, err := range a.Audit(ctx, of) {
+		s.must("Audit", err)
+		all = append(all, e)
+	}
+	return all
+}
+
 // A clock is a time that moves when told to.
 type clock struct{ micros atomic.Int64 }
 

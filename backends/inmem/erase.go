@@ -42,18 +42,24 @@ func (s *scope) erase(ctx context.Context, f backends.Filter, now time.Time) (ba
 	}
 	e.Selected = len(selected)
 	e.Derived = s.remove(selected)
-	if !f.IDsOnly() {
+	if f.IDsOnly() {
+		s.bar(f.IDs, &e)
+	} else {
 		e.Fenced = s.fence(f)
-		return e, nil
 	}
-	for _, id := range f.IDs {
+	s.decided(actionOf(f), f.By, e.Selected+e.Derived, now)
+	return e, nil
+}
+
+// bar marks the IDs that are not stored. What was derived from them goes.
+func (s *scope) bar(ids []string, e *backends.Erasure) {
+	for _, id := range ids {
 		if mark := s.hash.of(ofID, id); !s.isMarked(mark) {
 			s.marks[mark] = false
 			e.Marked++
 			e.Derived += s.removeDerived(id)
 		}
 	}
-	return e, nil
 }
 
 // remove erases entries, and whatever was derived from them. It returns how many

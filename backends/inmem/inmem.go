@@ -61,6 +61,7 @@ var (
 	_ backends.Backend = (*Backend)(nil)
 	_ backends.Spacer  = (*Backend)(nil)
 	_ backends.Counter = (*Backend)(nil)
+	_ backends.Auditor = (*Backend)(nil)
 )
 
 // New returns an empty backend. Nil means the default [Options]. After options

@@ -39,7 +39,7 @@ func (s *scope) putAll(ctx context.Context, records []backends.Record, now time.
 		}
 		s.expire(now)
 		var err error
-		if outcomes[i], err = s.put(arrived(r, now)); err != nil {
+		if outcomes[i], err = s.put(arrived(r, now), now); err != nil {
 			return outcomes, err
 		}
 	}
@@ -62,9 +62,9 @@ func arrived(r backends.Record, now time.Time) backends.Record {
 	return r
 }
 
-func (s *scope) put(r backends.Record) (backends.Outcome, error) {
+func (s *scope) put(r backends.Record, now time.Time) (backends.Outcome, error) {
 	if e, ok := s.find(r.ID); ok {
-		return s.again(e, r)
+		return s.again(e, r, now)
 	}
 	if s.marked(r.ID) {
 		s.refuse(r, isEntry(r) && r.Reviewer == "")
@@ -78,7 +78,7 @@ func (s *scope) put(r backends.Record) (backends.Outcome, error) {
 }
 
 // again answers the Put of an ID that is stored.
-func (s *scope) again(e *entry, r backends.Record) (backends.Outcome, error) {
+func (s *scope) again(e *entry, r backends.Record, now time.Time) (backends.Outcome, error) {
 	same := r.Kind == e.Kind && sameValue(r, e.Record)
 	switch {
 	case r.Reviewer == "" && same && r.Key == e.firstKey && r.Member == e.firstMember:
@@ -86,7 +86,7 @@ func (s *scope) again(e *entry, r backends.Record) (backends.Outcome, error) {
 	case r.Reviewer == "" || !same:
 		return 0, fmt.Errorf("%w: record %q is stored with other content: give what was said anew a new ID", backends.ErrInvalid, r.ID)
 	case e.Status == backends.Quarantined:
-		return s.release(e, r)
+		return s.release(e, r, now)
 	case r.Reviewer == e.Reviewer && r.Key == e.Key && r.Member == e.Member && r.AssertedAt.Equal(e.AssertedAt):
 		return cmp.Or(e.released, e.outcome), nil
 	}

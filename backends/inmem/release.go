@@ -2,12 +2,13 @@ package inmem
 
 import (
 	"strings"
+	"time"
 
 	"github.com/memware/memware/backends"
 )
 
 // release admits a held entry, as r corrects it.
-func (s *scope) release(held *entry, r backends.Record) (backends.Outcome, error) {
+func (s *scope) release(held *entry, r backends.Record, now time.Time) (backends.Outcome, error) {
 	e := *held
 	e.Status, e.AssertedAt = backends.Admitted, r.AssertedAt
 	e.Key, e.Member, e.Reviewer = strings.Clone(r.Key), strings.Clone(r.Member), strings.Clone(r.Reviewer)
@@ -24,6 +25,7 @@ func (s *scope) release(held *entry, r backends.Record) (backends.Outcome, error
 	}
 	s.drop(held)
 	s.store(&e)
+	s.decided(backends.ActionRelease, e.Reviewer, 1, now)
 	e.released = backends.Released
 	if isEntry(e.Record) && !s.last(&e) {
 		e.released = backends.Late

@@ -30,6 +30,7 @@ type scope struct {
 	fences   fences
 	seq      uint64 // the greatest seen
 	counts   backends.Counts
+	audit    []backends.AuditEntry
 }
 
 // An entry is a stored record, with what a retry needs to know. Once published
