@@ -6,6 +6,9 @@ BENCH    ?= .
 
 STATICCHECK = honnef.co/go/tools/cmd/staticcheck@v0.8.2
 
+# Modules of their own, for what they import.
+MODULES = internal/wire examples/tracing
+
 # The race detector needs a C compiler; a machine without one tests without it.
 RACE := $(shell command -v "$$($(GO) env CC)" >/dev/null 2>&1 && echo -race)
 
@@ -24,7 +27,7 @@ chat: ## talk to a bot that remembers; no key, no server
 test: ## all tests, with the race detector where there is a C compiler
 	$(GO) test $(RACE) -timeout 20m $(filter-out $(RAPID),$(shell $(GO) list ./...))
 	$(GO) test $(RACE) -timeout 25m $(RAPID) -rapid.checks=$(CHECKS)
-	cd internal/wire && $(GO) test ./...
+	@for module in $(MODULES); do (cd $$module && echo "$$module:" && $(GO) test ./...) || exit 1; done
 
 check: fmt vet lint test ## what has to be clean before a commit lands
 
@@ -33,7 +36,7 @@ fmt: ## fail on files that gofmt would change
 
 vet: ## go vet
 	$(GO) vet ./...
-	cd internal/wire && $(GO) vet ./...
+	@for module in $(MODULES); do (cd $$module && $(GO) vet ./...) || exit 1; done
 
 lint: ## staticcheck
 	$(GO) run $(STATICCHECK) ./...
