@@ -106,6 +106,10 @@ type Candidate struct {
 	// Echo is set by the memory: someone other than the user repeats what the
 	// window showed.
 	Echo bool
+
+	// Lookalike is set by the memory: Key is spelled otherwise than another key of
+	// the scope, and looks the same.
+	Lookalike bool
 }
 
 // Decision is what becomes of a candidate.
@@ -132,6 +136,7 @@ func (d Decision) String() string {
 type Verdict struct {
 	Decision Decision
 	Rule     string
+	Redact   bool // keep the candidate as the gate, a [Redactor], redacts it
 }
 
 // An Ask is a question to the memory.

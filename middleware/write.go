@@ -155,13 +155,17 @@ func (m *Memory) gate(ctx context.Context, w *Writing) (err error) {
 	}
 	w.Judged = make([]Judged, 0, len(w.Candidates))
 	counts := map[Decision]int{}
+	lookalike := w.lookalike()
 	for _, c := range w.Candidates {
 		c.Origin = w.origin(c)
 		for _, p := range c.Parents {
 			c.Origin = min(c.Origin, parents[p]) // an unknown parent is trusted as Other
 		}
 		c.Echo = c.Origin != backends.User && c.Origin != backends.System && echoes(c.Text, w.Turn.Shown)
-		v, err := judge(ctx, w.o.Gate, c)
+		if c.Lookalike, err = lookalike(ctx, c); err != nil {
+			return err
+		}
+		c, v, err := judge(ctx, w.o.Gate, c)
 		if err != nil {
 			w.o.Logger.WarnContext(ctx, "memory: the gate failed, the candidate is quarantined", "error", errorClass(err))
 		}
