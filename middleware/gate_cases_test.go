@@ -22,7 +22,8 @@ import (
 
 // A gateCase is a line of testdata: a statement, where it comes from, and what
 // should become of it. testdata/gate_cases.jsonl starts with a line of its own
-// that explains the fields; gate_fresh.jsonl adds member, parents and shown.
+// that explains the fields; gate_fresh.jsonl adds member, parents and shown. Its
+// four rounds were each written before the gate had seen them.
 type gateCase struct {
 	ID, Kind, Source, Scope, Actor, Key, Member, Text, Context string
 	Expected, Basis, Category                                  string

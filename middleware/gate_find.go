@@ -7,6 +7,7 @@ import (
 	"strings"
 	"unicode"
 
+	"github.com/memware/memware/internal/checkdigit"
 	"github.com/memware/memware/internal/fold"
 )
 
@@ -240,15 +241,5 @@ func cardNumber(d string) bool {
 	default:
 		return false
 	}
-	sum := 0
-	for i := range len(d) {
-		n := int(d[len(d)-1-i] - '0')
-		if i%2 == 1 {
-			if n *= 2; n > 9 {
-				n -= 9
-			}
-		}
-		sum += n
-	}
-	return sum%10 == 0
+	return checkdigit.Luhn(d)
 }

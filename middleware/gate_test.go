@@ -172,7 +172,8 @@ func TestBadGateOptionsAdmitNothing(t *testing.T) {
 			if err := g.Validate(); !errors.Is(err, backends.ErrInvalid) || !strings.Contains(err.Error(), name) {
 				t.Errorf("got %v, want an error that names %s", err, name)
 			}
-			b := newBench(t, func(o *middleware.Options) { o.Gate = g })
+			// Behind a gate of its own, so that New does not see it.
+			b := newBench(t, func(o *middleware.Options) { o.Gate = middleware.GateFunc(g.Judge) })
 			if got := decisions(b.say(t, "city=Kyoto")); got[0] != "quarantine error" {
 				t.Errorf("got %q", got)
 			}

@@ -189,6 +189,9 @@ func (o *Options) validate(b backends.Backend) error {
 	if err := o.Policy.Validate(); err != nil {
 		errs = append(errs, fmt.Errorf("options: %w", err))
 	}
+	if g, ok := o.Gate.(interface{ Validate() error }); ok {
+		errs = append(errs, g.Validate())
+	}
 	return errors.Join(append(errs, o.validateTemplate(), o.validateSpace(b))...)
 }
 

@@ -40,21 +40,23 @@ func prepare(t Turn, scope backends.Scope) Turn {
 //     a fence within pasted text would otherwise end it.
 //  3. Mail: from a line such as "Begin forwarded message", "On ... wrote:", or a
 //     head with From and Subject, to the end.
-//  4. Between delimiters: <<< and >>>, triple quotation marks, [BEGIN ...] and
-//     [END ...], and lines of dashes, equals signs, asterisks or underscores,
-//     each from the first to the last; to the end where there is but one.
-//  5. JSON and markup that begin a line, up to what closes them; rows of tables
-//     in bars; lines of logs and of stack traces.
-//  6. A transcript: from a line that has a role marker, such as "assistant:", to
-//     the end.
-//  7. What follows a lead (see leads) such as "look at this:", "the page says:",
-//     "here is the mail I got:" or "translate this": a passage in quotation
-//     marks to the last of them, anything else to the end, since nothing in a
-//     pasted text tells where it stops.
+//  4. Between delimiters: <<< and >>>, triple brackets and quotation marks,
+//     [BEGIN ...] and [END ...], and lines of dashes, equals signs, asterisks or
+//     underscores, each from the first to the last; to the end where there is but
+//     one, and behind a line such as "[forwarded from ...]".
+//  5. JSON that begins a line and elements of markup, up to what closes them; rows
+//     of tables in bars; lines of logs and of stack traces.
+//  6. A transcript: from a line that has a role marker, such as "assistant:", or
+//     the first of several that name who speaks by turns, to the end.
+//  7. What follows a lead (see leads) such as "look at this:", "the page says:" or
+//     "here is the mail I got:", or a request on one of the first lines such as
+//     "can you proofread this?": a passage in quotation marks up to the last of
+//     them, anything else to the end, since nothing in a pasted text tells where
+//     it stops.
 //  8. What precedes a request that points up, on a last line of its own:
 //     "summarise the above".
-//  9. A passage in quotation marks of four words or more behind a verb such as
-//     "says"; of eight or more behind any colon.
+//  9. A passage in quotation marks: of four words behind another's "says", of five
+//     that address someone, of eight behind a colon or at the head of a line.
 //
 // What is quoted within a statement of one's own stays in it: a name, a title, a
 // word. Text that is pasted without any of these marks cannot be told from the

@@ -282,25 +282,3 @@ func asksUp(line string) bool {
 func anyOf(words []string, s sense) bool {
 	return slices.ContainsFunc(words, func(w string) bool { return sensesOf(w)&s != 0 })
 }
-
-func wordRune(r rune) bool { return unicode.IsLetter(r) || unicode.IsDigit(r) }
-
-// startsWord reports that s begins with a letter or digit.
-func startsWord(s string) bool {
-	r, _ := utf8.DecodeRuneInString(s)
-	return wordRune(r)
-}
-
-// endsWord reports that s ends with a letter or digit, spaces and emphasis aside.
-func endsWord(s string) bool {
-	r, _ := utf8.DecodeLastRuneInString(strings.TrimRight(s, " \t*_`)"))
-	return wordRune(r) || unicode.IsMark(r)
-}
-
-// spaced reports that a colon, with which s begins, is followed by a space. Times
-// and addresses have none; neither have the languages of the wide colon.
-func spaced(s string) bool {
-	r, size := utf8.DecodeRuneInString(s)
-	next, _ := utf8.DecodeRuneInString(s[size:])
-	return r != ':' || unicode.IsSpace(next) || next >= 0x2E80
-}

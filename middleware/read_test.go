@@ -261,3 +261,15 @@ func TestAReadOnlyMemoryWritesNothing(t *testing.T) {
 		t.Errorf("stored %v, %v", got, err)
 	}
 }
+
+func TestAGateOfBadPatternsIsRefused(t *testing.T) {
+	gate := middleware.NewGate(&middleware.GateOptions{DenyKeys: []string{"["}})
+	x := middleware.ExtractorFunc(notation)
+	if _, err := middleware.New(inmem.New(nil), x, &middleware.Options{Gate: gate}); !errors.Is(err, backends.ErrInvalid) {
+		t.Errorf("new: %v", err)
+	}
+	b := newBench(t, nil)
+	if err := b.Reload(middleware.Options{Gate: gate}); !errors.Is(err, backends.ErrInvalid) {
+		t.Errorf("reload: %v", err)
+	}
+}

@@ -113,8 +113,9 @@ func quote(text string) string {
 	return b.String()
 }
 
-// joiner reports the invisible characters of which emoji are made.
-func joiner(r rune) bool { return r == 0x200D || r >= 0xFE00 && r <= 0xFE0F }
+// joiner reports the invisible characters of which emoji and Persian words are
+// made.
+func joiner(r rune) bool { return r == 0x200C || r == 0x200D || r >= 0xFE00 && r <= 0xFE0F }
 
 // StripWindow removes every window that this package rendered from text, as it
 // comes back when a conversation is replayed.

@@ -5,6 +5,7 @@ import (
 	"regexp"
 	"strings"
 
+	"github.com/memware/memware/internal/checkdigit"
 	"github.com/memware/memware/middleware"
 )
 
@@ -110,17 +111,7 @@ func cardValid(s string) bool {
 	if len(d) < 13 || len(d) > 19 || strings.Trim(d, "0") == "" {
 		return false
 	}
-	sum := 0
-	for i := range len(d) {
-		n := int(d[len(d)-1-i] - '0')
-		if i%2 == 1 {
-			if n *= 2; n > 9 {
-				n -= 9
-			}
-		}
-		sum += n
-	}
-	return sum%10 == 0
+	return checkdigit.Luhn(d)
 }
 
 // ibanValid checks the length and the check digits of an account (ISO 13616,

@@ -28,7 +28,7 @@ var allowed = map[string][]string{
 		"github.com/google/btree",
 	},
 	"middleware": {
-		module + "backends", module + "internal/fold", module + "internal/semconv", module + "internal/telemetry",
+		module + "backends", module + "internal/checkdigit", module + "internal/fold", module + "internal/semconv", module + "internal/telemetry",
 		"go.opentelemetry.io/otel", "golang.org/x/text/unicode/norm",
 	},
 	"adapters/langchaingo": {
@@ -42,17 +42,18 @@ var allowed = map[string][]string{
 		"github.com/tmc/langchaingo/callbacks", "github.com/tmc/langchaingo/memory",
 		"github.com/tmc/langchaingo/agents", "github.com/tmc/langchaingo/tools",
 	},
-	"adapters/redact":    {module + "middleware"},
-	"adapters/rules":     {module + "backends", module + "middleware", module + "internal/fold"},
-	"internal/analysis":  {module + "internal/fold", "github.com/kljensen/snowball", "github.com/rivo/uniseg", "golang.org/x/text"},
-	"internal/archtest":  {},
-	"internal/cases":     {},
-	"internal/fold":      {"golang.org/x/text/unicode/norm"},
-	"internal/index":     {"github.com/google/btree"},
-	"internal/llmtest":   {"github.com/tmc/langchaingo/llms"},
-	"internal/semconv":   {},
-	"internal/wire":      {}, // a module of its own, for its tests
-	"internal/telemetry": {module + "internal/semconv", "go.opentelemetry.io/otel"},
+	"adapters/redact":     {module + "internal/checkdigit", module + "middleware"},
+	"adapters/rules":      {module + "backends", module + "middleware", module + "internal/fold"},
+	"internal/analysis":   {module + "internal/fold", "github.com/kljensen/snowball", "github.com/rivo/uniseg", "golang.org/x/text"},
+	"internal/archtest":   {},
+	"internal/cases":      {},
+	"internal/checkdigit": {},
+	"internal/fold":       {"golang.org/x/text/unicode/norm"},
+	"internal/index":      {"github.com/google/btree"},
+	"internal/llmtest":    {"github.com/tmc/langchaingo/llms"},
+	"internal/semconv":    {},
+	"internal/wire":       {}, // a module of its own, for its tests
+	"internal/telemetry":  {module + "internal/semconv", "go.opentelemetry.io/otel"},
 	"config": {
 		module + "adapters/redact", module + "adapters/rules", module + "backends", module + "backends/inmem", module + "middleware",
 		"github.com/spf13/viper", "github.com/fsnotify/fsnotify", "github.com/goccy/go-yaml", "github.com/invopop/jsonschema",
