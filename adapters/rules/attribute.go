@@ -19,7 +19,6 @@ func attributes() []group {
 		  my <noun> 's <value:raw>
 		  <noun> of mine is <value:raw>
 		  <value:raw> is|are my <noun>
-		  <value:raw> is the <noun>
 		  i @changed my <noun> to <value:raw>
 		  i changed|switched my <noun> from <old:raw> to <value:raw>
 		  @change my <noun> to <value:raw>
@@ -29,6 +28,7 @@ func attributes() []group {
 		  here|this is my <noun> [:] <value:raw>`, attribute},
 		{`the <noun> @is|'s <value:raw>
 		  @change the <noun> to <value:raw>
+		  <value:raw> is the <noun>
 		  [new] <noun> [for_me] @is <value:raw>`, shared},
 		{`[new|my] <noun> [for_me] :|=|- <value:raw>
 		  new <noun> <value:raw>`, labelled},
@@ -58,6 +58,11 @@ func shared(r *reader, m *match) []found {
 	e, known := r.entryOf(v)
 	if len(bare(v)) > 1 && (coded(e.key) || known && e.key == "home.address") || known && (e.form == "email" || e.form == "phone") {
 		return r.attributeOf(v, m.get("value"))
+	}
+	if keys := r.keysOf(v); coded(e.key) && len(keys) == 1 && keys[0] != e.key { // "the code" of the door that is known
+		if w, ok := r.code(m.get("value")); ok {
+			return []found{{kind: backends.Fact, key: keys[0], value: w}}
+		}
 	}
 	return nil
 }

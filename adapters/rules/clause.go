@@ -195,7 +195,8 @@ func (l *lexicon) open(toks []token, all bool) []token {
 func strip(toks []token) []token {
 	out := make([]token, 0, len(toks)+2)
 	for i, t := range toks {
-		if t.is(filler) && !(t.upper && i > 0) || len(out) == 0 && t.mark && t.norm != "*" {
+		last := i > 1 && len(unmarked(toks[i+1:])) == 0 // "over still": the form tells
+		if t.is(filler) && !(t.upper && i > 0) && !last || len(out) == 0 && t.mark && t.norm != "*" {
 			continue
 		}
 		out = append(out, t)

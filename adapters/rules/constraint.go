@@ -9,7 +9,7 @@ import (
 // constraints are what must and must not be: health, food, hours, money, and how
 // to answer.
 func constraints() []group {
-	return []group{{weight: 0.85, rules: slices.Concat(health(), diets(), hours(), budgets(), manners())}}
+	return []group{{weight: 0.85, rules: slices.Concat(health(), hours(), diets(), budgets(), manners())}}
 }
 
 func health() []rule {
@@ -58,6 +58,7 @@ func diets() []rule {
 		{`i am [a|an|eating|on_a|on] [strict] <diet> [person|eater] ...
 		  i eat|follow|keep|do|went|turned|cook [only|a|an|a_strict] <diet> [diet|food|only] ...
 		  i only eat <diet> [food] ...
+		  only <diet> food|meals|dishes [for_me] ...
 		  i am|was_put|went on a|the|a_strict <diet:word> diet ...
 		  my doctor|doc|gp|dietician|dietitian|nutritionist put me on a <diet:word> diet ...
 		  my diet @is <diet>
@@ -69,7 +70,8 @@ func diets() []rule {
 
 func hours() []rule {
 	return []rule{
-		{`i can not do|make|manage|attend|meet_on|work|meet [on] <day:weekday>
+		{`i do not do <day:weekday>
+		  i can not do|make|manage|attend|meet_on|work|meet [on] <day:weekday>
 		  i am not available|free|around|working [on] <day:weekday>
 		  i am unavailable|busy|off|away|not_in every|on <day:weekday>
 		  i do_not|never work|meet|take_calls|take_meetings|do_meetings on <day:weekday>
@@ -101,6 +103,7 @@ func hours() []rule {
 		  no calls|phone_calls|texts|messages after <time>`, fact("call.latest", "time")},
 		{`@never @contact me on|at|during|in <when>
 		  no calls|phone_calls|texts|messages on|at|during|in <when>`, members("call.avoid", "when", aWhen)},
+		{`i work <hours:time> as [a|an] <role:trade>`, facts("work.hours", "hours", "work.role", "role")},
 		{`i only work|take_calls|take_meetings [from|between] <hours:time>
 		  i work [from|between] <hours:time>
 		  my hours @is [from|between] <hours:time>`, fact("work.hours", "hours")},

@@ -16,6 +16,7 @@ func contacts() []group {
 		  drop|shoot|send|write|ping|give me [a_line|an_email|a_text|a_message|a_mail|an_e-mail|a_call|a_ring|a_buzz|messages|texts|emails] at|on|to|under <to:rest>
 		  write|send|reply|mail|email [to] <to:rest>
 		  use <to:rest>
+		  contact|reach_me|mail_me|call_me : <to:rest>
 		  my contact [details|info|information] is|are|: <to:rest>
 		  [the] @ideal number|email|address|phone [for|to] [me|reach_me|contact_me|call|reach|use|me_on] is|: <to:rest>
 		  the number to call is <to:rest>
@@ -34,7 +35,8 @@ func contacts() []group {
 		  i prefer|like to be contacted|reached|messaged by|via|on|over|through <channel>
 		  i prefer|like [to_communicate_by|being_contacted_by|to_get|getting|communicating_by|communicating_via] <channel> [to|over|instead|rather|than|communication|contact|not] ...
 		  <channel> me instead|rather|rather_than|do_not_call|and_do_not ...
-		  <channel> is [the] best|easier|easiest|better [way] for|to ...`, fact("contact.channel", "channel")},
+		  <channel> is [the] best|easier|easiest|better [way] for|to ...
+		  <channel> works best|better|well [for_me] ...`, fact("contact.channel", "channel")},
 	}}}
 }
 

@@ -77,6 +77,19 @@ func (r *reader) corrects(toks []token, w excerpt) bool {
 	return r.replace(now, old, announced, firm || old != nil, w)
 }
 
+// asksToCorrect reads a correction in the form of a question: "can we make it 4?"
+func (r *reader) asksToCorrect(toks []token) bool {
+	toks = r.open(toks, true)
+	n := r.requests.at(toks)
+	if n == 0 {
+		return false
+	}
+	r.breath++
+	r.pending, r.opened = true, r.breath
+	r.corrects(toks[n:], r.line)
+	return true
+}
+
 // announcement drops what announces a correction, and what leads to the value.
 // It is firm unless all of it is weak.
 func (l *lexicon) announcement(toks []token) (rest []token, announced, firm, led bool) {

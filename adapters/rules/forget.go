@@ -207,7 +207,7 @@ func (r *reader) forgetNoun(toks []token) []found {
 		return nil
 	}
 	v := strip(toks[1:])
-	if len(v) == 0 || outdated(v[0]) {
+	if len(v) == 0 || outdated(v[0]) && r.relations[norms(v, " ")] == "" {
 		return nil
 	}
 	e, known := r.entryOf(v)

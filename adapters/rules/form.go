@@ -13,7 +13,7 @@ type form func(toks []token) (value []token, ok bool)
 func (l *lexicon) forms() map[string]form {
 	f := map[string]form{
 		"raw": raw, "rest": l.rest, "list": l.many, "things": l.many, "foods": l.foods,
-		"word": l.word, "thing": l.thing, "noun": noun, "event": l.eventNoun, "occasion": l.occasion, "definite": l.definite,
+		"word": l.word, "thing": l.thing, "choice": l.choice, "noun": noun, "event": l.eventNoun, "occasion": l.occasion, "definite": l.definite,
 		"proper": l.proper, "name": l.proper, "make": l.proper, "person": l.person, "first": l.first,
 		"place": l.place, "capital": l.capital, "project": l.capital, "address": l.address, "street": l.street, "company": l.company,
 		"time": time, "date": calendar, "when": when, "dated": dated, "day": day, "full": fullDate, "future": l.future, "weekday": l.weekday,
@@ -91,7 +91,7 @@ func (l *lexicon) trim(toks []token) []token {
 		switch tail := l.tails.at(toks); {
 		case tail > 0 && tail < n:
 			toks = toks[:n-tail]
-		case toks[n-1].mark || toks[n-1].is(trailer):
+		case toks[n-1].mark || toks[n-1].is(trailer), n > 1 && toks[n-1].is(filler):
 			toks = toks[:n-1]
 		default:
 			return toks

@@ -101,6 +101,14 @@ func (m mask) shares(n mask) bool {
 	return m[0]&n[0]|m[1]&n[1]|m[2]&n[2]|m[3]&n[3] != 0
 }
 
+// garbled reports a key that no clause can have meant: one that ends in a word
+// that something follows, and the job of an animal.
+func (r *reader) garbled(s subject, key string) bool {
+	last := key[strings.LastIndexByte(key, '.')+1:]
+	return last == "" || r.is(last, preposition|auxiliary|pronoun|subordinator|determiner) && last != "home" ||
+		r.pets[s.owner] && strings.HasPrefix(key, "work.")
+}
+
 // weightOf returns the importance of keys that more than one group gives, else 0.
 func weightOf(key string) float64 {
 	for _, w := range []struct {
@@ -139,7 +147,7 @@ func (r *reader) apply(s subject, toks []token) []found {
 			continue
 		}
 		out := c.then(r, &m)
-		if len(out) == 0 || slices.ContainsFunc(out, func(f found) bool { return f.key == "" || r.pets[s.owner] && strings.HasPrefix(f.key, "work.") }) {
+		if len(out) == 0 || slices.ContainsFunc(out, func(f found) bool { return r.garbled(s, f.key) }) {
 			continue
 		}
 		for k := range out {

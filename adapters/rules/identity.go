@@ -68,7 +68,8 @@ func personal() []rule {
 		  i was|am born on <birthday:day>`, fact("birthday", "birthday")},
 		{`i was|am born in <born:rest>`, born},
 		{`i am <nationality> ...
-		  i am a|an <nationality> citizen|national|passport_holder ...`, fact("nationality", "nationality")},
+		  i am a|an <nationality> citizen|national|passport_holder ...
+		  i have|hold a|an <nationality> passport|citizenship ...`, fact("nationality", "nationality")},
 		{`i am of <origin:nationality> descent|origin|heritage|ancestry|background|extraction
 		  i have <origin:nationality> roots|heritage|ancestry
 		  my background is <origin:nationality>`, fact("origin", "origin")},
@@ -92,7 +93,7 @@ func speaking() []rule {
 		  i can speak|understand|get_by_in|hold_a_conversation_in [fluent|basic|some|both|a_bit_of|a_little] <list>
 		  i am fluent|conversational|bilingual in <list>
 		  i get by in <list>
-		  i have [a|some|basic|good] [bit_of|working|basic] [knowledge_of] <list>`, members("language", "list", aLanguage)},
+		  i have [a|some|basic|good] [bit_of|working|basic] knowledge_of <list>`, members("language", "list", aLanguage)},
 		{`i am a native <language> speaker
 		  i am a native speaker of <language>`, fact("language.native", "language")},
 		{`i am learning|studying|practising|practicing [to_speak] <list>
@@ -138,7 +139,7 @@ func working() []rule {
 		  i have worked at|for|with <employer:company> for|since ...
 		  i am with <employer:company> since ...
 		  i have a job at|with <employer:company>
-		  i got|have|started a new job at|with <employer:company>
+		  i got|have|started a [new] job at|with <employer:company>
 		  i started|am_starting|started_working at|with|for <employer:company>
 		  i joined <employer:company> as|last|in|this ...
 		  my new job is at|with <employer:company>
@@ -223,7 +224,7 @@ func aLanguage(r *reader, toks []token) ([]token, bool) {
 	toks = without(toks, "a", "bit", "of", "little", "some", "fluent", "basic", "and", "also", "native", "both",
 		"conversational", "as", "well", "enough", "decent", "good", "broken")
 	n := r.languages.at(toks)
-	return toks[:n], n > 0
+	return toks[:n], n > 0 && r.apart(toks[n:])
 }
 
 // aSubject is what can be learned: a language, an instrument, a named thing.

@@ -14,7 +14,7 @@ import (
 // noteWeight is the importance of a note: what no rule knows.
 const noteWeight = 0.25
 
-// excerpt are the part of a message that a candidate is kept with.
+// An excerpt is the part of a message that a candidate is kept with.
 type excerpt struct {
 	prefix   string // the subject, where the clause shares that of another
 	from, to int    // bytes of the message
@@ -124,8 +124,9 @@ func (r *reader) emit(c middleware.Candidate) {
 // hold keeps what the user asserted, for corrections later in the turn.
 func (r *reader) hold(c middleware.Candidate) {
 	if r.byUser {
-		kinds := kindsOf(r.tokenise(c.Value))
-		r.held = append(r.held, assertion{c.Key, c.Member, c.Value, c.Text, c.Importance, kinds, int64(r.index), r.breath})
+		r.held = append(r.held, assertion{
+			c.Key, c.Member, c.Value, c.Text, c.Importance, r.kinds(c.Value), int64(r.index), r.breath,
+		})
 	}
 }
 

@@ -22,8 +22,19 @@ type assertion struct {
 // recall returns the assertion that a record is.
 func (r *reader) recall(k backends.Record) assertion {
 	value := cmp.Or(k.Value, k.Text)
-	return assertion{k.Key, k.Member, value, k.Text, k.Importance, kindsOf(r.tokenise(value)), k.AssertedAt.UnixMicro(), 0}
+	return assertion{k.Key, k.Member, value, k.Text, k.Importance, r.kinds(value), k.AssertedAt.UnixMicro(), 0}
 }
+
+// kinds returns what a value may be; a long one is nothing that a correction
+// could be about.
+func (r *reader) kinds(value string) kinds {
+	if len(value) > maxValue {
+		return 0
+	}
+	return kindsOf(r.tokenise(value))
+}
+
+const maxValue = 64
 
 // assertions yields the facts that hold, the last asserted first: those of the
 // turn, then what is known. The store is asked once.
@@ -127,48 +138,4 @@ func (r *reader) holds(key string) bool {
 		}
 	}
 	return false
-}
-
-// kinds is a set of what a value may be. A correction without a subject goes to
-// the latest fact that shares one with it.
-type kinds uint8
-
-const (
-	timeKind kinds = 1 << iota // "3pm", "after lunch"
-	dateKind                   // "Tuesday", "3 May"
-	codeKind                   // "4417", "B12"
-	phoneKind
-	emailKind
-	moneyKind
-	nameKind // capitalised words
-	wordKind // other words
-)
-
-// kindsOf returns what toks may be, all of them.
-func kindsOf(toks []token) kinds {
-	if len(toks) == 0 {
-		return 0
-	}
-	var k kinds
-	for _, c := range []struct {
-		kind kinds
-		form form
-	}{
-		{emailKind, email}, {phoneKind, phone}, {moneyKind, money}, {timeKind, time}, {dateKind, calendar},
-	} {
-		if v, ok := c.form(toks); ok && len(v) == len(toks) {
-			k |= c.kind
-		}
-	}
-	switch last := toks[len(toks)-1].norm; {
-	case k&(emailKind|moneyKind|dateKind) != 0 && !isYear(last):
-		return k
-	case hasDigit(last) && len(toks) < 4 && !isClock(last):
-		return k | codeKind
-	case k != 0:
-		return k
-	case !slices.ContainsFunc(toks, func(t token) bool { return !t.upper && !t.mark }):
-		return nameKind
-	}
-	return wordKind
 }

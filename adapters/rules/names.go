@@ -101,6 +101,9 @@ goat bird canary cockatiel`
 	// Relations of which a person has many: the name is the better key.
 	commonRelations = `friend colleague cousin neighbour uncle aunt teacher roommate niece nephew professor`
 
+	// Relations of which nobody means a certain one without a name.
+	vagueRelations = `friend colleague cousin neighbour`
+
 	// Things whose having is worth a key of its own.
 	possessionWords = `car bike bicycle motorbike motorcycle scooter van truck boat house flat apartment
 garden balcony garage driveway pool licence license passport visa mortgage subscription membership

@@ -131,7 +131,8 @@ func (l *lexicon) ended(toks []token) bool {
 		return true
 	}
 	bare := unmarked(toks)
-	return l.tails.at(bare) == len(bare) || len(l.trim(toks)) == 0
+	rest := l.trim(toks)
+	return l.tails.at(bare) == len(bare) || len(rest) == 0 || len(rest) == 1 && rest[0].is(filler)
 }
 
 // apart reports that toks can follow a value without changing what it is.

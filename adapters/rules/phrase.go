@@ -30,6 +30,9 @@ func (l *lexicon) word(toks []token) ([]token, bool) {
 // thing takes what can be liked: a noun phrase, a gerund, an infinitive.
 func (l *lexicon) thing(toks []token) ([]token, bool) {
 	toks = without(l.phrase(toks), "to", "a", "an", "all", "any", "having", "some", "doing")
+	if len(toks) > 2 && toks[1].norm == "of" && slices.Contains([]string{"bit", "lot", "lots", "kinds", "sorts"}, toks[0].norm) {
+		toks = toks[2:] // "a bit of jazz"
+	}
 	if len(toks) > 1 && toks[0].norm == "the" && !toks[1].upper {
 		return nil, false // "the plan": known from the conversation only
 	}
@@ -46,6 +49,14 @@ func (l *lexicon) thing(toks []token) ([]token, bool) {
 		return nil, false
 	}
 	return toks, first.norm == "the" || !first.is(preposition|pronoun|determiner|auxiliary) && !isNumber(first.norm)
+}
+
+// choice is thing that may be singled out: "my favourite flower is the tulip".
+func (l *lexicon) choice(toks []token) ([]token, bool) {
+	if v, ok := l.thing(toks); ok {
+		return v, ok
+	}
+	return l.thing(without(toks, "the"))
 }
 
 // many takes a list, or one phrase: up to another clause, or a mark that is no
@@ -221,7 +232,7 @@ func noun(toks []token) ([]token, bool) {
 	}
 	for i, t := range toks {
 		the := i > 0 && t.norm == "the" && !toks[i-1].is(preposition)
-		if the || t.mark || t.is(pronoun) && t.norm != "me" || t.is(subordinator|auxiliary) {
+		if the || t.mark || personVerb(t.norm) != "" && t.norm != "'s" || t.is(pronoun) && t.norm != "me" || t.is(subordinator|auxiliary) {
 			return nil, false
 		}
 	}

@@ -11,7 +11,7 @@ hm mhm uh um oh ah aha please sorry welcome np brb gtg ttyl afk omg wtf yay wooh
 exactly absolutely definitely totally agreed done noted understood gotcha got it i see makes sense sounds perfectly
 very much so a an lot again too there all everyone guys mate man dude buddy friend morning afternoon evening night day
 today tomorrow later soon then now see have had to meet talk speak be u the rest of your weekend week year how are is
-was going doing things what's up what well am not bad and yourself fun one job work works that that's really this just
+was going doing things been what's up what well am not bad and yourself fun one job work works that that's really this just
 for by my mind about never nevermind worries problem problems luck take time care happy birthday merry christmas new pleasure
 pleased glad hear from in at touch keep catch back moment sec second minute wait hold on hang let me think know will
 do hope help helping helped helpful appreciate appreciated quick reply answer sleep tight dreams bless excuse pardon
@@ -44,7 +44,7 @@ let_us make_it make_that make_meetings please forget keep schedule remember chan
 	// These begin a question without the form of one.
 	questionPhrases = `any_idea any_chance any_clue remind_me_what remind_me_which remind_me_when remind_me_where
 remind_me_who remind_me_how remind_me_of remind_me_about remind_me_if remind_me_whether remind_me_why remind_me_again
-tell_me show_me give_me explain i_wonder wondering i_am_wondering i_was_wondering i_would_like_to_know
+tell_me show_me give_me_my explain i_wonder wondering i_am_wondering i_was_wondering i_would_like_to_know
 i_want_to_know i_need_to_know i_would_love_to_know let_me_know i_do_not_know i_am_not_sure_what i_am_not_sure_where
 i_am_not_sure_when i_forgot_what i_forgot_my i_forgot_where i_forgot_when i_forgot_which i_have_forgotten
 i_can_not_remember i_do_not_remember i_can_not_recall i_do_not_recall no_idea no_clue who_knows guess_what guess_my

@@ -27,6 +27,7 @@ func meetingTimes() []rule {
 		<when> for [my|all|any] @meetings
 		@meetings [with_me|for_me] @suits [me] [@best] [for_me|with_me] [if_they_are] <when>
 		@meetings <when> @suits [me|for_me|best] ...
+		i am happiest|happy|fine|best with @meetings <when>
 		@meetings at|on|in <when>
 		[the] @ideal time|day|hour|slot for|to [a|my|any] @meetings [me] [with_me|for_me] is|are|: <when>
 		[the] @ideal time|day|hour|slot for|to [a|my|any] call|meet|talk|chat [me|to_me] [with_me] is|are|: <when>
@@ -83,7 +84,7 @@ func drinks() []rule {
 
 func favourites() []rule {
 	return []rule{{`
-		@favourite <noun> @is <value:thing>
+		@favourite <noun> @is <value:choice>
 		<value:thing> is|are @favourite <noun>
 		my <noun> of_choice @is <value:thing>
 		my go-to <noun> @is <value:thing>

@@ -44,12 +44,17 @@ func (r *reader) message(index int, m middleware.Message) {
 	r.byUser = (m.Origin == backends.User || m.Origin == backends.System) && m.Actor == "" && !m.Quoted
 	r.person = subject{alien: true}
 	r.denied, r.pending = nil, false
-	fenced := false
+	fenced, quoted := false, false
 	for _, s := range sentences(r.tokenise(r.text)) {
-		switch line := span(r.text, s); {
-		case strings.HasPrefix(line, "```"):
+		line := span(r.text, s)
+		if s[0].line {
+			quoted = strings.HasPrefix(line, ">")
+		}
+		if strings.HasPrefix(line, "```") {
 			fenced = !fenced
-		case !fenced && !strings.HasPrefix(line, ">") && r.err == nil:
+			continue
+		}
+		if !fenced && !quoted && r.err == nil {
 			r.sentence(s)
 		}
 	}
@@ -67,18 +72,16 @@ func (r *reader) sentence(toks []token) {
 		return
 	}
 	toks = r.plain(toks)
-	if opened := r.open(toks, true); r.requests.at(opened) > 0 { // "can we make it 4?"
-		r.breath++
-		r.pending, r.opened = true, r.breath
-		r.corrects(opened[r.requests.at(opened):], r.line)
-		return
-	}
 	question, nod := r.tag(toks)
-	if question || r.supposes(toks) {
+	if question || r.supposes(toks) || r.asksToCorrect(toks) {
 		return
 	}
+	r.statements(toks, !nod && ends(toks, "?"))
+}
+
+// statements reads the clauses of a sentence, of which the last may ask.
+func (r *reader) statements(toks []token, asks bool) {
 	cs := r.clauses(toks)
-	asks := !nod && ends(toks, "?")
 	said, silent, hearsay := 0, 0, false
 	for i, c := range cs {
 		r.more = i+1 < len(cs)

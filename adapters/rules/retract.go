@@ -20,6 +20,11 @@ func retractions() []group {
 		  i broke|split up with my <noun>
 		  my|the <noun:pet> died|passed_away|passed|is_dead ...
 		  i lost my <noun:pet> ...`, endNoun},
+		{`my allergy to <list> is|has gone|disappeared|cured|healed|vanished ...
+		  my <list> allergy is|has gone|disappeared|cured|healed|vanished ...`, endMembers("allergy")},
+		{`i do not use <network> anymore|any_more|any_longer
+		  i no longer use <network>
+		  i left|quit|deleted <network>`, endNetwork},
 		{`i no longer have [a|an|my|any|the|that] <noun>
 		  i do not have [a|an|my|any|the|that] <noun> anymore|any_more|any_longer`, endHad},
 		{`i have no more|longer <noun>
@@ -41,7 +46,7 @@ func retractions() []group {
 		  i stopped|quit playing [the|my] <x:instrument>`, endKey("instrument")},
 		{`i can eat|drink|have <list> again|now ...
 		  i am eating|drinking <list> again|now ...
-		  i eat|drink <list> again ...`, endAvoid},
+		  i eat|drink <list> again ...`, endMembers("diet.avoid")},
 		{`i am not on a diet ...
 		  i stopped|quit my diet ...`, endKey("diet")},
 		{`i got|am divorced`, endKey("marital.status")},
@@ -108,13 +113,24 @@ func endNamed(keys ...string) build {
 	}
 }
 
-// endAvoid ends the avoidance of foods.
-func endAvoid(r *reader, m *match) []found {
-	out := r.listed("diet.avoid", m.get("list"), anItem)
-	for i := range out {
-		out[i].kind, out[i].value = backends.Retraction, nil
+// endMembers ends members of a set.
+func endMembers(key string) build {
+	return func(r *reader, m *match) []found {
+		out := r.listed(key, m.get("list"), anItem)
+		for i, f := range out {
+			out[i].kind, out[i].value = backends.Retraction, nil
+			out[i].member = []token{{norm: r.memberOf(key, norms(f.member, " "))}}
+		}
+		return out
 	}
-	return out
+}
+
+// endNetwork ends the name that the user had in a network.
+func endNetwork(r *reader, m *match) []found {
+	if key := "contact." + norms(m.get("network"), "."); r.holds(key) {
+		return endKeys(key)
+	}
+	return nil
 }
 
 // retracts reads a clause that says that something is no longer so.

@@ -55,72 +55,24 @@ const rewrites = `
 *i never touch = i do not eat
 *i am now = i am
 is now = is
+has always been = is
 are now = are
 *i am much = i am
-*i have made = i made
-*i have reached = i reached
-*i have joined = i joined
-*i have bought = i bought
-*i have adopted = i adopted
-*i have signed = i signed
-*i have ordered = i ordered
-*i have opted = i opted
-*i have gotten = i got
-*i have come = i came
-*i have lost = i lost
-*i have broken up = i broke up
-*i have grown up = i grew up
-*i have learned = i learned
 *i now = i
 *i am a bit of a = i am a
 *i am something of a = i am a
-*i am kind of a = i am a
-*i work as part of = i work on
 *i am working as = i work as
 *i am working for = i work for
 *i am working at = i work at
 *i am working in = i work in
 *i am living in = i live in
-*i am currently = i am
 *i have a hard time with = i do not like
 *i can not eat or drink = i can not eat
-*i have moved = i moved
-*i have relocated = i relocated
-*i have decided = i decided
-*i have chosen = i chose
-*i have picked = i picked
-*i have settled = i settled
-*i have agreed = i agreed
-*i have booked = i booked
-*i have scheduled = i scheduled
-*i have arranged = i scheduled
-*i have set up = i scheduled
 *i arranged = i scheduled
 *i set up = i scheduled
-*i have selected = i selected
-*i have adopted = i adopted
-*i have resolved = i resolved
-*i have committed = i committed
-*i have landed on = i landed on
-*i have moved on = i moved on
-*i have retired = i retired
-*i have enrolled = i enrolled
-*i have started = i started
-*i have changed = i changed
-*i have updated = i updated
-*i have switched = i switched
-*i have stopped = i stopped
-*i have quit = i quit
-*i have given up = i gave up
-*i have left = i left
-*i have sold = i sold
-*i have cancelled = i cancelled
-*i have canceled = i cancelled
 *i canceled = i cancelled
-*i have turned = i turned
 *i have become = i am
 *i became = i am
-*i have gone = i went
 *i went vegan = i am vegan
 *i went vegetarian = i am vegetarian
 *i went keto = i am keto
@@ -188,6 +140,13 @@ i think =
 i guess =
 `
 
+// perfects are what one has done and what holds since: "I have moved" is read as
+// "I moved".
+const perfects = `made reached joined bought adopted signed ordered opted gotten=got come=came lost broken_up=broke_up
+grown_up=grew_up learned moved relocated decided chosen=chose picked settled agreed booked scheduled
+arranged=scheduled set_up=scheduled selected resolved committed landed_on moved_on retired enrolled started
+changed updated switched stopped quit given_up=gave_up left sold cancelled canceled=cancelled turned gone=went`
+
 // A rewrite replaces words by words.
 type rewrite struct {
 	from, to []string
@@ -197,6 +156,13 @@ type rewrite struct {
 // readRewrites returns the rewrites by their first word.
 func readRewrites() map[string][]rewrite {
 	m := map[string][]rewrite{}
+	for _, pair := range strings.Fields(perfects) {
+		done, did, other := strings.Cut(spaced(pair), "=")
+		if !other {
+			did = done
+		}
+		m["i"] = append(m["i"], rewrite{strings.Fields("i have " + done), strings.Fields("i " + did), true})
+	}
 	for line := range strings.Lines(rewrites) {
 		from, to, ok := strings.Cut(line, "=")
 		if !ok {

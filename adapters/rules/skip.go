@@ -119,7 +119,7 @@ func (l *lexicon) wants(toks []token) bool {
 // have tea", "I should not eat salt", "it should be 4417".
 func firm(toks []token) bool {
 	subject, modal := toks[0].norm, toks[1].norm
-	toks = without(toks[2:], "much", "really", "always", "definitely", "far", "so", "actually", "probably")
+	toks = without(toks[2:], "much", "really", "always", "definitely", "far", "so", "actually")
 	if len(toks) == 0 {
 		return false
 	}

@@ -82,7 +82,7 @@ func (r *reader) relation(toks []token) (subject, int) {
 	}
 	if s.name = toks[i : i+k]; k > 0 && plentiful(key) {
 		s = subject{owner: norms(s.name, ".")} // one has many friends
-	} else if plentiful(key) {
+	} else if k == 0 && slices.Contains(strings.Fields(vagueRelations), key) {
 		s = subject{alien: true}
 	}
 	return s, i + k
