@@ -34,7 +34,7 @@ func print(said string, known middleware.Known) {
 func ExampleExtractor_Extract() {
 	print("I'm Ana and I live in Porto. My sister Lea is vegan, the train was late, and where do I live?", nil)
 	// Output:
-	// name = Ana (I'm Ana)
+	// name = Ana (I'm Ana (name))
 	// home.city = Porto (I live in Porto)
 	// sister.diet = vegan (My sister Lea is vegan)
 	// sister.name = Lea (My sister Lea is vegan)

@@ -102,6 +102,7 @@ func plainKey(key string) string {
 // emit adds a candidate, if it is valid and there is room for it.
 func (r *reader) emit(c middleware.Candidate) {
 	c.Message, c.Text = r.index, strings.TrimSpace(c.Text)
+	c.Text = glossed(c)
 	switch {
 	case c.Kind != backends.Note && c.Key == "", c.Text == "", len(c.Text) > backends.MaxTextBytes, c.Kind == backends.Fact && c.Value == "":
 		return

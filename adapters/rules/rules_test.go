@@ -171,7 +171,7 @@ func TestText(t *testing.T) {
 		want       []string
 	}{
 		{"a sentence that is one statement is kept whole", "Honestly, I live in Porto.", []string{"Honestly, I live in Porto."}},
-		{"of two statements each is kept alone", "I'm Ana, and I live in Porto.", []string{"I'm Ana", "I live in Porto"}},
+		{"of two statements each is kept alone", "I'm Ana, and I live in Porto.", []string{"I'm Ana (name)", "I live in Porto"}},
 		{"a shared subject is written out", "I live in Porto and work at Airbus", []string{"I live in Porto", "I work at Airbus"}},
 		{"an item stands without the others", "I'm allergic to nuts and eggs", []string{"I'm allergic to nuts", "I'm allergic to eggs"}},
 		{"a correction is worded like what it corrects", "I like meetings at 2pm. Actually, make it 3pm.",

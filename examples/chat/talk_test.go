@@ -64,6 +64,13 @@ from                 until                member      value
 	}
 }
 
+func TestANameIsFoundByAskingForIt(t *testing.T) {
+	start(t, false, nil).follow([]step{
+		{"I'm Ana", "All right."},
+		{"what's my name?", `On 2026-03-01 you said "I'm Ana (name)"`},
+	})
+}
+
 func TestWhyTellsWhatBecameOfEveryMemory(t *testing.T) {
 	s := start(t, false, nil)
 	s.follow([]step{
