@@ -78,10 +78,10 @@ type Record struct {
 	// and Quarantined, the stored record takes Key, Member, Status, AssertedAt
 	// and Reviewer from this one, everything else stays. Kind and folded Value or
 	// Text must agree. Fences and erased parents bar the record it would become.
-	// With the stored AssertedAt it is released as said and
-	// keeps its Seq; with another it gets a new one. The first release wins: its
-	// repetition has the same outcome again, any other one Unchanged. Without a
-	// Reviewer no Put releases anything.
+	// With the stored AssertedAt it is released as said and keeps its Seq; with
+	// another it gets a new one, whatever Seq it brings. The first release wins:
+	// its repetition has the same outcome again, any other one Unchanged. Without
+	// a Reviewer no Put releases anything.
 	Reviewer string
 
 	// RecordedAt is when the backend stored the record. Zero in a Put means the

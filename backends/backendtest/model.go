@@ -164,7 +164,7 @@ func (m *machine) learn(t *rapid.T, n int, batch []backends.Record) {
 	events := m.ref.log[len(m.ref.log)-min(n+1, len(batch)):]
 	for i, r := range batch[:n] {
 		expected := m.ref.ledger(r.Scope).get(r.ID)
-		if r.Seq != 0 || expected.Seq == 0 {
+		if events[i].put.Seq != 0 || expected.Seq == 0 {
 			continue
 		}
 		got := m.store.get(m.ctx, r.Scope, r.ID)

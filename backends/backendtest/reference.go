@@ -27,6 +27,9 @@ type event struct {
 func (m *reference) put(at time.Time, r backends.Record) (backends.Outcome, error) {
 	r = kept(r)
 	l := m.ledger(r.Scope)
+	if was := l.get(r.ID); r.Reviewer != "" && was.ID != "" && was.Status == backends.Quarantined {
+		r.Seq = 0 // a release brings none; what it got is learned
+	}
 	m.log = append(m.log, event{at: at, put: &r})
 	return l.put(at, r)
 }
