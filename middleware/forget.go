@@ -70,7 +70,8 @@ func (m *Memory) state(ctx context.Context, o backends.Origin, c Candidate) (Jud
 // Forget erases what the filter selects in the scope of ctx, and whatever was
 // derived from it, so that it cannot come back by a retry, a late arrival or an
 // import. Telling it again later is accepted. The filter's scope may be left
-// empty, another one than that of ctx is an error.
+// empty, another one than that of ctx is an error. So is a filter that selects
+// nothing in particular: [Memory.ForgetAll] says what it does.
 //
 // The id of a row of [Memory.History] stands for all ids that were folded into
 // it.
@@ -81,6 +82,9 @@ func (m *Memory) Forget(ctx context.Context, f backends.Filter) (done backends.E
 	}
 	if f.Scope != (backends.Scope{}) && f.Scope != scope {
 		return done, fmt.Errorf("%w: the filter names another scope than the context", backends.ErrInvalid)
+	}
+	if f.Until.IsZero() && !selects(f) {
+		return done, fmt.Errorf("%w: the filter selects all that is stored: name what to forget, or use ForgetAll", backends.ErrInvalid)
 	}
 	f.Scope = scope
 	f.Slots = foldedSlots(f.Slots)
@@ -93,6 +97,21 @@ func (m *Memory) Forget(ctx context.Context, f backends.Filter) (done backends.E
 		}
 	}
 	return m.erase(ctx, f)
+}
+
+// ForgetAll erases everything in the scope of ctx, as [Memory.Forget] does. By
+// says for the audit who asked for it.
+func (m *Memory) ForgetAll(ctx context.Context, by string) (backends.Erasure, error) {
+	scope, err := ScopeFrom(ctx)
+	if err != nil {
+		return backends.Erasure{}, err
+	}
+	return m.erase(ctx, backends.Filter{Scope: scope, By: by})
+}
+
+// selects reports whether a filter has a list, even an empty one.
+func selects(f backends.Filter) bool {
+	return f.IDs != nil || f.Slots != nil || f.Kinds != nil || f.Statuses != nil || f.Origins != nil || f.Sessions != nil
 }
 
 // foldedSlots brings keys and members to the form they are stored in.

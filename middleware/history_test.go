@@ -56,6 +56,19 @@ func TestAKeyIsForgottenHoweverItIsSpelled(t *testing.T) {
 	}
 }
 
+func TestForgettingAllLeavesNothing(t *testing.T) {
+	b := newBench(t, nil)
+	b.say(t, "city=Kyoto\nit rained")
+	b.turn(t, middleware.Message{Origin: backends.Tool, Text: "held=yes"})
+	done, err := b.ForgetAll(b.ctx, "eve")
+	if err != nil || done.Selected != 3 {
+		t.Errorf("erased %d, %v, want all 3", done.Selected, err)
+	}
+	if audit, err := b.Audit(b.ctx); err != nil || len(audit) != 1 || audit[0].By != "eve" {
+		t.Errorf("audit %v, %v", audit, err)
+	}
+}
+
 func TestReview(t *testing.T) {
 	tool := func(text string) middleware.Message { return middleware.Message{Origin: backends.Tool, Text: text} }
 	hold := func(t *testing.T, b bench, text string) string {

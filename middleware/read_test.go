@@ -32,6 +32,7 @@ func TestBadInputIsAClearError(t *testing.T) {
 		{"a turn without a scope", func() error { _, err := b.Write(t.Context(), middleware.Turn{}); return err }, "middleware.WithScope"},
 		{"an exchange without a scope", func() error { _, _, err := b.Join(t.Context(), "x"); return err }, "middleware.WithScope"},
 		{"forgetting in another scope", func() error { _, err := b.Forget(b.ctx, backends.Filter{Scope: bob}); return err }, "another scope"},
+		{"forgetting nothing in particular", func() error { _, err := b.Forget(b.ctx, backends.Filter{By: "eve"}); return err }, "ForgetAll"},
 		{"an empty list of ids", func() error { _, err := b.Forget(b.ctx, backends.Filter{IDs: []string{}}); return err }, "nil for any"},
 		{"a release without a reviewer", func() error { _, err := b.Release(b.ctx, "x", middleware.Review{}); return err }, "reviewer"},
 		{"a release of nothing", func() error { _, err := b.Release(b.ctx, "x", middleware.Review{Reviewer: "r"}); return err }, "no record"},

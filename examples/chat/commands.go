@@ -53,7 +53,7 @@ func (b *bot) say(format string, args ...any) error {
 // best first, with the terms of its score.
 func (b *bot) why(ctx context.Context) error {
 	if b.asked.Text == "" {
-		return b.say("There is no last message.")
+		return b.say("There is no message to explain.")
 	}
 	e, err := b.mem.Explain(ctx, b.asked)
 	if err != nil {
@@ -66,10 +66,10 @@ func (b *bot) why(ctx context.Context) error {
 	for _, c := range e.Candidates {
 		rows = append(rows, []string{
 			rank(c.Rank), c.Fate, b.by(c), term(c.Score.Relevance), term(c.Score.Recency), term(c.Score.Importance),
-			term(c.Score.Total), b.day(c.AssertedAt), c.Text,
+			term(c.Score.Total), b.day(c.AssertedAt), c.Key, c.Text,
 		})
 	}
-	table(b.out, []string{"rank", "fate", "by", "relevance", "recency", "importance", "total", "date", "text"}, rows)
+	table(b.out, []string{"rank", "fate", "by", "relevance", "recency", "importance", "total", "date", "key", "text"}, rows)
 	p := backends.DefaultPolicy()
 	return b.say("total = %g relevance + %g recency + %g importance; decided by: %s",
 		p.Relevance, p.Recency, p.Importance, e.Decided)
@@ -109,10 +109,10 @@ func (b *bot) list(records []backends.Record) {
 	var rows [][]string
 	for _, r := range records {
 		rows = append(rows, []string{
-			short(r.ID), b.day(r.AssertedAt), r.Reason, r.Origin.String(), r.Key, r.Member, cmp.Or(r.Text, "(withdrawn)"),
+			short(r.ID), b.day(r.AssertedAt), r.Reason, r.Origin.String(), r.Key, r.Value, cmp.Or(r.Text, "(withdrawn)"),
 		})
 	}
-	table(b.out, []string{"id", "date", "held for", "said by", "key", "member", "text"}, rows)
+	table(b.out, []string{"id", "date", "held for", "said by", "key", "value", "text"}, rows)
 }
 
 // keyHistory prints every value that a key had.

@@ -74,7 +74,7 @@ func TestANameIsFoundByAskingForIt(t *testing.T) {
 func TestWhyTellsWhatBecameOfEveryMemory(t *testing.T) {
 	s := start(t, false, nil)
 	s.follow([]step{
-		{"/why", "There is no last message."},
+		{"/why", "There is no message to explain."},
 		{"I prefer meetings at 2pm", "All right."},
 		{"/why", "No memory was in front of the last message."},
 		{"actually 11am works better for meetings", "All right."},
@@ -82,7 +82,7 @@ func TestWhyTellsWhatBecameOfEveryMemory(t *testing.T) {
 	})
 	s.say("when do I like to meet?")
 	lines := strings.Split(strings.TrimSpace(s.say("/why")), "\n")
-	want := "rank fate by relevance recency importance total date text"
+	want := "rank fate by relevance recency importance total date key text"
 	if head := strings.Join(strings.Fields(lines[0]), " "); head != want {
 		t.Errorf("got head %q, want %q", head, want)
 	}

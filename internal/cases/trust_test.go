@@ -88,7 +88,7 @@ func TestRow12DeletingOneUsersMemoriesDeletesAnothers(t *testing.T) {
 		k.as(s).say(t, "it rained all day on the way to the lake")
 	}
 	before := k.as(bob).records(t)
-	if _, err := k.mem.Forget(k.ctx, backends.Filter{}); err != nil {
+	if _, err := k.mem.ForgetAll(k.ctx, "alice"); err != nil {
 		t.Fatal(err)
 	}
 	if left := k.records(t); len(left) != 0 {
