@@ -14,7 +14,7 @@ type gateCase struct {
 	ID     string  `json:"id"`
 	Source string  `json:"source"` // who says it; unknown names are trusted as little as other people
 	Actor  string  `json:"actor"`  // who speaks, where that is not the source itself
-	Scope  string  `json:"scope"`  // whose memory
+	Scope  string  `json:"scope"`  // whose memory; left out: someone's
 	Key    *string `json:"key"`    // null: a note; empty: a fact whose key is missing
 	Text   string  `json:"text"`
 	Repeat *struct {
@@ -40,6 +40,9 @@ type gateFact struct {
 	Day    int    `json:"day"`
 }
 
+// someone is the scope of a case that names none.
+const someone = "someone"
+
 // maxRepeat bounds the text that a case makes.
 const maxRepeat = 1 << 20
 
@@ -50,7 +53,7 @@ func readGateCases(file string) ([]gateCase, error) {
 	}
 	var cases []gateCase
 	for _, p := range from.lines() {
-		var c gateCase
+		c := gateCase{Scope: someone}
 		if err := p.decode(&c); err != nil {
 			return nil, err
 		}
