@@ -2,6 +2,7 @@ package middleware
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"sync"
 	"time"
@@ -36,7 +37,9 @@ func (c *calls) run(ctx context.Context, d time.Duration, f func(context.Context
 	go func() {
 		defer cancel()
 		defer c.end()
-		done <- protect(func() error { return f(ctx) })
+		err := errors.New("the call ended its goroutine")
+		defer func() { done <- err }() // even by runtime.Goexit
+		err = protect(func() error { return f(ctx) })
 	}()
 	select {
 	case err := <-done:

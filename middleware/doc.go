@@ -7,7 +7,7 @@
 //	                            `-> quarantine
 //
 // Each stage is a span, named in internal/semconv. The read path is read.go,
-// from top to bottom; the write path is write.go and supersede.go.
+// from top to bottom; the write path is write.go, supersede.go and index.go.
 //
 // # Scope
 //

@@ -34,7 +34,7 @@ type exchange struct {
 	id    string
 	at    time.Time
 
-	reading sync.Mutex // held while the window is read; guards the fields below
+	reading chan struct{} // full while the window is read; guards the fields below
 	read    bool
 	window  Window
 	err     error
@@ -54,7 +54,7 @@ func (m *Memory) Open(ctx context.Context, input string) (*Exchange, error) {
 		return nil, err
 	}
 	o := m.o.Load()
-	e := &exchange{m: m, o: o, info: infoFrom(ctx), input: StripWindow(input), at: o.Clock()}
+	e := &exchange{m: m, o: o, info: infoFrom(ctx), reading: make(chan struct{}, 1), input: StripWindow(input), at: o.Clock()}
 	e.id = cmp.Or(e.info.turnID, rand.Text())
 	return &Exchange{exchange: e, outermost: true}, nil
 }
@@ -90,10 +90,14 @@ func (e *Exchange) Outermost() bool { return e.outermost }
 // that the turn went on without memory; with Options.FailClosed the error is
 // returned.
 func (e *Exchange) Window(ctx context.Context) (Window, error) {
-	e.reading.Lock()
-	defer e.reading.Unlock()
+	select {
+	case e.reading <- struct{}{}:
+	case <-ctx.Done(): // another caller reads, and this one gave up
+		return Window{}, ctx.Err()
+	}
+	defer func() { <-e.reading }()
 	if e.read || strings.TrimSpace(e.input) == "" {
-		return e.window, e.err
+		return e.shownWindow(), e.err
 	}
 	w, err := e.bounded(ctx)
 	if err != nil && ctx.Err() != nil {
@@ -106,14 +110,21 @@ func (e *Exchange) Window(ctx context.Context) (Window, error) {
 			e.err = err
 		}
 	}
-	return e.window, e.err
+	return e.shownWindow(), e.err
+}
+
+// shownWindow returns a copy of the window, which callers may change.
+func (e *Exchange) shownWindow() Window {
+	w := e.window
+	w.Memories = slices.Clone(w.Memories)
+	return w
 }
 
 // bounded reads, and gives up at the deadline. A read that is left behind keeps
 // its result to itself.
 func (e *Exchange) bounded(ctx context.Context) (Window, error) {
 	result := make(chan Window, 1)
-	left, err := e.m.calls.run(ctx, e.o.Deadline, func(ctx context.Context) error {
+	left, err := e.m.reads.run(ctx, e.o.Deadline, func(ctx context.Context) error {
 		w, err := e.m.read(e.within(ctx), e.o, Ask{Text: e.input}, nil)
 		result <- w
 		return err
@@ -166,7 +177,7 @@ func (e *Exchange) Finish(ctx context.Context, messages ...Message) error {
 		Messages: slices.Concat([]Message{{Origin: backends.User, Text: e.input}}, e.heard, messages),
 	}
 	// The answer is out: its cancellation no longer concerns the write.
-	left, err := e.m.calls.run(context.WithoutCancel(ctx), e.o.WriteDeadline, func(ctx context.Context) error {
+	left, err := e.m.writes.run(context.WithoutCancel(ctx), e.o.WriteDeadline, func(ctx context.Context) error {
 		_, err := e.m.write(e.within(ctx), e.o, turn)
 		return err
 	})
@@ -185,8 +196,8 @@ func (e *Exchange) Finish(ctx context.Context, messages ...Message) error {
 
 // shown returns the texts of the memories that the model was shown.
 func (e *Exchange) shown() []string {
-	e.reading.Lock()
-	defer e.reading.Unlock()
+	e.reading <- struct{}{}
+	defer func() { <-e.reading }()
 	var texts []string
 	for _, h := range e.window.Memories {
 		texts = append(texts, h.Text)

@@ -15,6 +15,7 @@ const (
 	FateKept        = "kept"
 	FateCut         = "cut"         // behind the k best
 	FateBudget      = "budget"      // too long for what was left of the budget
+	FateTemplate    = "template"    // the template fails on it, or writes the frame of the window
 	FateDuplicate   = "duplicate"   // of the hit that By names
 	FateFloor       = "floor"       // less relevant than the floor
 	FateSuperseded  = "superseded"  // by the record that By names, or by an erased one

@@ -28,6 +28,7 @@ type Statement struct {
 
 // Remember takes one statement through the gate and stores it. What it returns
 // tells the verdict: a statement that the gate holds or rejects is no error.
+// Under a turn's id in ctx the same statement again is a retry, stored once.
 func (m *Memory) Remember(ctx context.Context, s Statement) (Judged, error) {
 	kind := backends.Note
 	if s.Key != "" {
@@ -44,7 +45,7 @@ func (m *Memory) Remember(ctx context.Context, s Statement) (Judged, error) {
 // application, as the origin system.
 func (m *Memory) Retract(ctx context.Context, key, member string) (backends.Outcome, error) {
 	j, err := m.state(ctx, backends.System, Candidate{Message: 1, Kind: backends.Retraction, Key: key, Member: member})
-	if err == nil && j.Outcome == 0 {
+	if err == nil && j.Verdict.Decision != Admit {
 		err = fmt.Errorf("%w: the gate refused the retraction by its rule %q", backends.ErrInvalid, j.Verdict.Rule)
 	}
 	return j.Outcome, err
@@ -91,12 +92,23 @@ func (m *Memory) Forget(ctx context.Context, f backends.Filter) (done backends.E
 	if err := f.Validate(); err != nil {
 		return done, err
 	}
-	if f.IDsOnly() {
-		if f.IDs, err = m.foldedIDs(ctx, scope, f.IDs); err != nil {
+	if f.IDs == nil {
+		return m.erase(ctx, f)
+	}
+	ids, err := m.foldedIDs(ctx, scope, f.IDs)
+	if err != nil {
+		return done, err
+	}
+	for part := range slices.Chunk(ids, backends.MaxBatch) {
+		f.IDs = part
+		erased, err := m.erase(ctx, f)
+		if err != nil {
 			return done, err
 		}
+		done.Selected, done.Derived, done.Marked = done.Selected+erased.Selected, done.Derived+erased.Derived, done.Marked+erased.Marked
+		done.Fenced = done.Fenced || erased.Fenced
 	}
-	return m.erase(ctx, f)
+	return done, nil
 }
 
 // ForgetAll erases everything in the scope of ctx, as [Memory.Forget] does. By
@@ -118,7 +130,10 @@ func selects(f backends.Filter) bool {
 func foldedSlots(slots []backends.Slot) []backends.Slot {
 	slots = slices.Clone(slots)
 	for i, s := range slots {
-		slots[i].Key, slots[i].Member = fold.Key(s.Key), foldMember(s.Member)
+		slots[i].Key = fold.Key(s.Key)
+		if member := foldMember(s.Member); member != "" {
+			slots[i].Member = member // one of nothing but spaces selects nothing
+		}
 	}
 	return slots
 }

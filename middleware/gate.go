@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"path"
 	"slices"
+	"unicode/utf8"
 
 	"github.com/memware/memware/backends"
 	"github.com/memware/memware/internal/fold"
@@ -231,6 +232,9 @@ func judge(ctx context.Context, g Gate, c Candidate) (kept Candidate, v Verdict,
 	}
 	if v.Decision == Quarantine && v.Rule == "" {
 		v.Rule = RuleError
+	}
+	if len(v.Rule) > backends.MaxRefBytes || !utf8.ValidString(v.Rule) {
+		v.Rule = RuleError // it would not fit the record, and the statement be lost
 	}
 	if !v.Redact || v.Decision == Reject {
 		return c, v, nil

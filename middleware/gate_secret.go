@@ -30,7 +30,8 @@ func (g *RuleGate) judgeSecret(c Candidate, v Verdict) Verdict {
 	if g.secrets == AdmitSecrets || v.Decision == Reject || speechless(c) || !g.holdsSecret(c) {
 		return v
 	}
-	if g.secrets == RedactSecrets {
+	inKey := len(g.find.secrets(c.Key)) > 0 // which no redaction mends
+	if g.secrets == RedactSecrets && !inKey {
 		v.Redact = true
 		if v.Decision == Admit {
 			v.Rule = RuleSecret
@@ -45,6 +46,9 @@ func (g *RuleGate) judgeSecret(c Candidate, v Verdict) Verdict {
 
 func (g *RuleGate) holdsSecret(c Candidate) bool {
 	if secretKey(c.Key) && (c.Value != "" || c.Text != "") {
+		return true
+	}
+	if len(g.find.secrets(c.Key)) > 0 {
 		return true
 	}
 	for _, s := range c.texts() {

@@ -13,7 +13,7 @@ import (
 func speechless(c Candidate) bool { return c.Kind == backends.Retraction || c.Forget }
 
 func (g *RuleGate) judgeText(c Candidate) Decision {
-	if len(c.Member) > backends.MaxNameBytes || !utf8.ValidString(c.Member) {
+	if c.Member != "" && foldMember(c.Member) == "" || len(c.Member) > backends.MaxNameBytes || !utf8.ValidString(c.Member) {
 		return Reject
 	}
 	if speechless(c) {

@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"log/slog"
+	"math"
 	"os"
 	"sync"
 	"sync/atomic"
@@ -81,7 +82,8 @@ type Memory struct {
 	o         atomic.Pointer[Options] // never nil, never changed in place
 	plugins   plugins
 	t         *telemetry.Telemetry
-	calls     calls
+	reads     calls // apart from writes: reads that hang must not lose what is told
+	writes    calls
 	closing   sync.Once
 }
 
@@ -118,7 +120,7 @@ func newMemory(b backends.Backend, x Extractor, o *Options) (*Memory, error) {
 	if err != nil {
 		return nil, fmt.Errorf("middleware: create metrics: %w", err)
 	}
-	m.calls.limit = maxAbandoned
+	m.reads.limit, m.writes.limit = maxAbandoned, maxAbandoned
 	return m, nil
 }
 
@@ -186,6 +188,9 @@ func (o *Options) validate(b backends.Backend) error {
 			errs = append(errs, fmt.Errorf("%w: options: %s = %d outside [%d, %d]", backends.ErrInvalid, f.name, f.value, f.min, f.max))
 		}
 	}
+	if f := o.MinRelevance; f != nil && (math.IsNaN(*f) || math.IsInf(*f, 0)) {
+		errs = append(errs, fmt.Errorf("%w: options: MinRelevance = %v is not finite", backends.ErrInvalid, *f))
+	}
 	if err := o.Policy.Validate(); err != nil {
 		errs = append(errs, fmt.Errorf("options: %w", err))
 	}
@@ -220,7 +225,8 @@ func (o *Options) validateSpace(b backends.Backend) error {
 func (m *Memory) Close() error {
 	var err error
 	m.closing.Do(func() {
-		m.calls.drain(m.o.Load().WriteDeadline)
+		m.reads.drain(m.o.Load().Deadline)
+		m.writes.drain(m.o.Load().WriteDeadline)
 		err = m.backend.Close()
 	})
 	return err

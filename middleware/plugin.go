@@ -166,7 +166,13 @@ func (m *Memory) writeStage(ctx context.Context, s Stage, w *Writing, own func(c
 		return own(ctx, w)
 	}
 	run := func(ctx context.Context, p Plugin) (bool, error) {
-		return attempt(ctx, m, w.o, p, w, cloneWriting, p.Write)
+		return attempt(ctx, m, w.o, p, w, cloneWriting, func(ctx context.Context, changed *Writing) error {
+			err := p.Write(ctx, changed)
+			for i := range changed.Records {
+				changed.Records[i].Scope = w.scope
+			}
+			return err
+		})
 	}
 	return m.around(ctx, s, run, func(ctx context.Context) error { return own(ctx, w) })
 }
@@ -207,7 +213,8 @@ func attempt[S any](ctx context.Context, m *Memory, o *Options, p Plugin, state 
 	defer func() { span.End(ctx, err) }()
 	span.Set(func() []attribute.KeyValue { return []attribute.KeyValue{attribute.String(semconv.Plugin, p.Name)} })
 	changed := clone(*state)
-	failure := protect(func() error { return f(ctx, &changed) })
+	// What a plug-in asks a model is no turn of the user.
+	failure := protect(func() error { return f(WithoutMemory(ctx), &changed) })
 	if failure == nil {
 		*state = changed
 		return true, nil
@@ -223,6 +230,15 @@ func attempt[S any](ctx context.Context, m *Memory, o *Options, p Plugin, state 
 }
 
 func cloneReading(r Reading) Reading {
+	if p := r.Query.Policy; p != nil {
+		policy := *p
+		r.Query.Policy = &policy
+	}
+	if f := r.Query.MinRelevance; f != nil {
+		floor := *f
+		r.Query.MinRelevance = &floor
+	}
+	r.Vector = slices.Clone(r.Vector)
 	r.Hits = slices.Clone(r.Hits)
 	r.Window.Memories = slices.Clone(r.Window.Memories)
 	return r
@@ -254,6 +270,9 @@ func (c Candidate) clone() Candidate {
 // not alter.
 func (r *Reading) check(p Plugin, before *Reading) error {
 	r.Query.Scope = before.Query.Scope
+	if err := r.Ask.complete(r.o); err != nil {
+		return err
+	}
 	if p.Stage == StageScore && p.Place == Instead {
 		return nil // it brings hits of its own
 	}

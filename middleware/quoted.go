@@ -161,7 +161,8 @@ func echoes(text string, shown []string) bool {
 		return false
 	}
 	for _, s := range shown {
-		if w := wording(s); w != "" && (strings.Contains(said, w) || strings.Contains(w, said)) {
+		w := wording(s)
+		if w != "" && (strings.Contains(" "+said+" ", " "+w+" ") || strings.Contains(" "+w+" ", " "+said+" ")) {
 			return true
 		}
 	}

@@ -39,6 +39,7 @@ func (m *Memory) read(ctx context.Context, o *Options, a Ask, t *trail) (w Windo
 		Scope: scope, Session: infoFrom(ctx).session, Text: a.Text,
 		AsOf: a.AsOf, Now: o.Clock(), Policy: o.Policy, MinRelevance: o.MinRelevance,
 	}}
+	t.asked(r.Query, nil)
 	if err := m.readStage(ctx, StageEmbed, r, m.embed); err != nil {
 		return Window{}, err
 	}
@@ -51,6 +52,7 @@ func (m *Memory) read(ctx context.Context, o *Options, a Ask, t *trail) (w Windo
 
 // complete checks a question and fills in its defaults.
 func (a *Ask) complete(o *Options) error {
+	a.Text = strings.ToValidUTF8(a.Text, "\uFFFD")
 	if strings.TrimSpace(a.Text) == "" {
 		return fmt.Errorf("%w: the question is empty", backends.ErrInvalid)
 	}
@@ -149,7 +151,8 @@ func (m *Memory) topK(ctx context.Context, r *Reading) (err error) {
 		}
 		line, err := r.o.render(h.Record, len(w.Memories)+1, infoFrom(ctx).zone)
 		if err != nil {
-			return err
+			r.trail.drop(h.ID, FateTemplate, "")
+			continue
 		}
 		cost := r.o.Tokens(line)
 		if cost > left {

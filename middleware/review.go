@@ -29,7 +29,7 @@ type Review struct {
 
 // Release admits a held record. The outcome is Released, Late where a later
 // assertion exists already, or Erased where it was forgotten meanwhile. A record
-// that was held for its key needs a corrected one.
+// that was held for its key needs a corrected one. A discarded one is not found.
 func (m *Memory) Release(ctx context.Context, id string, r Review) (backends.Outcome, error) {
 	scope, err := ScopeFrom(ctx)
 	if err != nil {
@@ -71,7 +71,9 @@ func (m *Memory) released(held backends.Record, r Review) (backends.Record, erro
 		return held, fmt.Errorf("%w: it was held for its key: give a corrected one in Review.Key", backends.ErrInvalid)
 	}
 	if r.Member != "" {
-		held.Member = foldMember(r.Member)
+		if held.Member = foldMember(r.Member); held.Member == "" {
+			return held, fmt.Errorf("%w: the corrected member is empty", backends.ErrInvalid)
+		}
 	}
 	if r.AsOfNow {
 		held.AssertedAt = m.o.Load().Clock()

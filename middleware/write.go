@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"slices"
 	"time"
+	"unicode/utf8"
 
 	"go.opentelemetry.io/otel/attribute"
 
@@ -115,7 +116,9 @@ func (m *Memory) extract(ctx context.Context, w *Writing) (err error) {
 		return nil
 	}
 	// What an extractor asks a model is no turn of the user.
-	w.Candidates, err = m.extractor.Extract(WithoutMemory(ctx), w.Turn, w.known)
+	shown := w.Turn
+	shown.Messages = slices.Clone(shown.Messages)
+	w.Candidates, err = m.extractor.Extract(WithoutMemory(ctx), shown, w.known)
 	if err != nil {
 		return fmt.Errorf("extract: %w", err)
 	}
@@ -139,9 +142,11 @@ func (w *Writing) known(ctx context.Context) ([]backends.Record, error) {
 	return facts, nil
 }
 
-// holds reports whether r is neither superseded nor expired at t.
+// holds reports whether r was asserted by t, and is neither superseded nor
+// expired then.
 func holds(r backends.Record, t time.Time) bool {
-	return r.ValidUntil.IsZero() && (r.ExpiresAt.IsZero() || r.ExpiresAt.After(t))
+	return !r.AssertedAt.After(t) && (r.ValidUntil.IsZero() || r.ValidUntil.After(t)) &&
+		(r.ExpiresAt.IsZero() || r.ExpiresAt.After(t))
 }
 
 // gate is the stage that sets the origin of each candidate and asks for a
@@ -165,7 +170,7 @@ func (m *Memory) gate(ctx context.Context, w *Writing) (err error) {
 		if c.Lookalike, err = lookalike(ctx, c); err != nil {
 			return err
 		}
-		c, v, err := judge(ctx, w.o.Gate, c)
+		c, v, err := judge(WithoutMemory(ctx), w.o.Gate, c)
 		if err != nil {
 			w.o.Logger.WarnContext(ctx, "memory: the gate failed, the candidate is quarantined", "error", errorClass(err))
 		}
@@ -194,7 +199,11 @@ func (w *Writing) origin(c Candidate) backends.Origin {
 func (w *Writing) parentOrigins(ctx context.Context) (map[string]backends.Origin, error) {
 	var ids []string
 	for _, c := range w.Candidates {
-		ids = append(ids, c.Parents...)
+		for _, p := range c.Parents {
+			if p != "" && len(p) <= backends.MaxIDBytes && utf8.ValidString(p) {
+				ids = append(ids, p)
+			}
+		}
 	}
 	if len(ids) == 0 {
 		return nil, nil
