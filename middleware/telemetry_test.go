@@ -102,7 +102,7 @@ func TestSpansTellWhatHappened(t *testing.T) {
 	got := map[string]string{}
 	for _, s := range spans.Ended() {
 		for _, a := range s.Attributes() {
-			got[s.Name()+" "+string(a.Key)] = a.Value.Emit()
+			got[s.Name()+" "+string(a.Key)] = a.Value.String()
 		}
 	}
 	for key, want := range map[string]string{
@@ -214,7 +214,7 @@ func spanText(s sdktrace.ReadOnlySpan) string {
 	var out strings.Builder
 	tell := func(attrs []attribute.KeyValue) {
 		for _, a := range attrs {
-			out.WriteString(string(a.Key) + "=" + a.Value.Emit() + " ")
+			out.WriteString(string(a.Key) + "=" + a.Value.String() + " ")
 		}
 	}
 	out.WriteString(s.Name() + " " + s.Status().Description + " ")

@@ -28,13 +28,13 @@ func New(o Options) (func(text string) []string, error) {
 	for _, w := range o.StopWords {
 		word, err := one(analyse, w)
 		if err != nil {
-			return nil, fmt.Errorf("StopWords: %w", err)
+			return nil, fmt.Errorf("option StopWords: %w", err)
 		}
 		stop[word] = true
 	}
 	concepts, err := invert(analyse, o.Concepts)
 	if err != nil {
-		return nil, fmt.Errorf("Concepts: %w", err)
+		return nil, fmt.Errorf("option Concepts: %w", err)
 	}
 	return func(text string) []string {
 		var kept []string
