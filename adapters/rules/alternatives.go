@@ -9,7 +9,7 @@ func alternatives() map[string]string {
 		"over":     `over to than rather_than instead_of more_than vs not`,
 		"avoid":    `avoid skip abstain_from stay_away_from stay_off keep_off stay_clear_of steer_clear_of try_to_avoid have_to_avoid must_avoid`,
 		"must_not": `can_not do_not never must_not should_not would_not`,
-		"never":    `never do_not`,
+		"never":    `never do_not do_not_ever`,
 		"ideal":    `best ideal preferred good perfect easiest quickest fastest`,
 		"severe":   `severe bad mild serious strong slight life-threatening terrible nasty chronic`,
 		"kin":      `older younger big little new lovely twin black white small baby young grown-up grown adult beautiful`,

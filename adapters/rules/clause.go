@@ -142,7 +142,8 @@ func personAhead(toks []token) bool {
 func sharesSubject(verb string) bool {
 	switch verb {
 	case "live", "work", "love", "like", "hate", "prefer", "speak", "have", "am", "need", "enjoy", "dislike", "moved",
-		"study", "can", "do", "adore", "avoid", "drive", "detest":
+		"study", "can", "do", "adore", "avoid", "drive", "detest", "play", "go", "use", "eat", "drink", "wake", "teach", "weigh", "own",
+		"sleep", "wear":
 		return true
 	}
 	return false

@@ -2,6 +2,7 @@ package rules
 
 import (
 	"slices"
+	"strings"
 
 	"github.com/memware/memware/backends"
 )
@@ -39,6 +40,8 @@ func diets() []rule {
 		  i @must_not have|consume|touch|tolerate|digest|do|handle|stomach [any] <list:foods>
 		  i am not allowed|supposed|able to eat|drink [any] <list>
 		  i am not allowed|supposed|able to have|consume|touch [any] <list:foods>
+		  i eat <x:foods> but not|no|never <list:foods>
+		  i eat everything|anything|all but|except|apart_from <list:foods>
 		  i no longer eat|drink|consume [any] <list>
 		  i stopped|quit eating|drinking <list>
 		  i gave up eating|drinking <list>
@@ -47,9 +50,10 @@ func diets() []rule {
 		  i @avoid eating|drinking|having <list>
 		  i @avoid [all] <list:foods>
 		  i am off|not_eating|not_drinking|not_allowed [any] <list:foods>
-		  no <list:foods> [for_me|ever|at_all]
 		  <list:foods> makes|make me sick|ill|bloated|unwell ...
 		  <list:foods> does|do not agree with me`, avoid},
+		{`no <list:foods> [for_me|ever|at_all]
+		  nothing with|containing <list:foods> [for_me|please]`, refused},
 		{`i do not|never drink
 		  i am teetotal|a_teetotaller|sober|a_non-drinker`, drinkless},
 		{`i am lactose-intolerant`, intolerant},
@@ -72,7 +76,7 @@ func hours() []rule {
 	return []rule{
 		{`i do not do <day:weekday>
 		  i can not do|make|manage|attend|meet_on|work|meet [on] <day:weekday>
-		  i am not available|free|around|working [on] <day:weekday>
+		  i am not|never available|free|around|working|in [on] <day:weekday>
 		  i am unavailable|busy|off|away|not_in every|on <day:weekday>
 		  i do_not|never work|meet|take_calls|take_meetings|do_meetings on <day:weekday>
 		  @never @arrange [anything|something|things|stuff|me] [on|for|in] <day:weekday>
@@ -101,6 +105,15 @@ func hours() []rule {
 		  no calls|phone_calls|texts|messages before <time>`, fact("call.earliest", "time")},
 		{`@never @contact me [up|on_the_phone] after|later_than|past <time>
 		  no calls|phone_calls|texts|messages after <time>`, fact("call.latest", "time")},
+		{`@never @contact me at|in <spot:spot> ...`, member("call.avoid", "spot")},
+		{`i keep [my|all|all_my] @meetings under|below|to|within|shorter_than <length>
+		  keep [my|all|all_my|the] @meetings under|below|to|within|shorter_than <length>
+		  [my] @meetings @must_not be|last|run|take|go_on|exceed longer_than|more_than|over|past|beyond|for_more_than <length>
+		  [my] @meetings @must_not exceed <length>
+		  [my] @meetings should|must|can [only] be|last|take|run|stay [at_most|up_to|under|below|within|no_longer_than|no_more_than|a_maximum_of|max] <length>
+		  i @must_not do|have|take|hold|want @meetings longer_than|over|of_more_than|past|beyond <length>
+		  [@take] no|not_any @meetings longer_than|over|of_more_than|past|beyond|above <length>
+		  i @prefer [my|all|all_my] @meetings [to_be|that_are|to_last|that_last|of|kept_to] [at_most|under|below|within|shorter_than|no_longer_than] <length>`, fact("meeting.length", "length")},
 		{`@never @contact me on|at|during|in <when>
 		  no calls|phone_calls|texts|messages on|at|during|in <when>`, members("call.avoid", "when", aWhen)},
 		{`i work <hours:time> as [a|an] <role:trade>`, facts("work.hours", "hours", "work.role", "role")},
@@ -142,6 +155,29 @@ func manners() []rule {
 	}
 }
 
+// bidden reads a request of style, "could you keep your answers short?", as the
+// order that it is.
+func (r *reader) bidden(toks []token) []token {
+	opened := r.open(toks, true)
+	if len(opened) < 5 || opened[1].norm != "you" || !slices.Contains([]string{"could", "can", "would", "will"}, opened[0].norm) {
+		return toks
+	}
+	order := unmarked(without(opened[2:], "please", "maybe", "kindly", "always"))
+	if len(order) < 2 || !slices.Contains([]string{"keep", "make", "be", "stop", "avoid", "use", "answer", "reply", "respond", "write", "not"}, order[0].norm) {
+		return toks
+	}
+	if order[0].norm == "not" {
+		order = r.lead(order, "do")
+	}
+	lasting := slices.ContainsFunc(opened, func(t token) bool {
+		return slices.Contains([]string{"answers", "replies", "responses", "always", "future", "forward"}, t.norm)
+	})
+	if !lasting && !strings.Contains(norms(order, " "), "from now on") {
+		return toks // once
+	}
+	return order
+}
+
 func intolerant(*reader, *match) []found {
 	return []found{{kind: backends.Fact, key: "diet.avoid", member: []token{{norm: "lactose"}}, fixed: "lactose"}}
 }
@@ -153,6 +189,24 @@ func avoid(r *reader, m *match) []found {
 		return nil
 	}
 	return r.listed("diet.avoid", list, anItem)
+}
+
+// refused is avoid for what is refused without saying of what. In a cup of
+// coffee it is of the coffee; of someone who says that he is allergic, an
+// allergy.
+func refused(r *reader, m *match) []found {
+	said := r.tokenise(r.text[r.line.from:r.line.to])
+	if i := slices.IndexFunc(said, func(t token) bool { return slices.Contains(strings.Fields(drinkWords), t.norm) }); i >= 0 {
+		v := m.get("list")
+		if some(v, clock|weekday) || len(v) > 2 {
+			return nil
+		}
+		return []found{{kind: backends.Fact, key: said[i].norm + "." + keyword(v, 2), fixed: "no " + span(r.text, v)}}
+	}
+	if slices.ContainsFunc(said, func(t token) bool { return t.norm == "allergic" || t.norm == "allergy" }) {
+		return r.listed("allergy", m.get("list"), anItem)
+	}
+	return avoid(r, m)
 }
 
 func drinkless(*reader, *match) []found {

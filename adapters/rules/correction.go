@@ -17,7 +17,9 @@ const (
 i_meant i_meant_to_say i_mean_to_say or_rather my_bad my_mistake on_second_thought on_second_thoughts hang_on
 hold_on let_me_correct_that let_me_correct_myself let_me_rephrase let_me_fix_that i_misspoke i_mistyped mistyped
 i_typed_that_wrong typo edit never_mind nevermind hmm_no no_wait oh_no oh_sorry well_actually sorry_no ah_sorry ugh_no
-ah_no make_it make_that make_this better_make_it let_us_make_it change_that change_it change_it_to change_that_to
+ah_no make_it make_that make_this better_make_it let_us_make_it more_like i_mixed_that_up i_mixed_it_up i_got_that_mixed_up i_got_it_mixed_up i_misremembered
+that_is_my_old_number that_is_my_old_address that_is_my_old_email that_is_the_old_number that_is_the_old_one
+that_is_the_old_address that_is_outdated that_is_out_of_date change_that change_it change_it_to change_that_to
 change_this_to replace_that_with replace_it_with swap_that_for i_changed_my_mind changed_my_mind change_of_plan
 change_of_plans plans_changed plans_have_changed slight_change small_change i_was_wrong i_got_that_wrong that_is_wrong
 that_was_wrong that_is_not_right not_quite wrong excuse_me apologies pardon erm i_take_that_back it_should_be should_be
@@ -71,6 +73,9 @@ func (r *reader) corrects(toks []token, w excerpt) bool {
 	case now == nil, !announced && old == nil && r.topic == "":
 		return false
 	case r.topic != "" && led && old == nil:
+		if a, ok := r.slip(now); ok {
+			return r.reassert(a, now, w)
+		}
 		return r.retopic(now)
 	}
 	r.pending, r.denied = false, nil
@@ -181,7 +186,7 @@ func (r *reader) replace(now, old []token, announced, firm bool, w excerpt) bool
 		if old != nil && sameWords(fold.Value(a.value), fold.Value(span(r.text, old))) {
 			return r.reassert(a, now, w)
 		}
-		if !announced || a.kinds&kind == 0 || strings.HasPrefix(a.key, "prefer.") {
+		if !announced || a.kinds&kind == 0 && !(kind == codeKind && a.kinds&moneyKind != 0) || strings.HasPrefix(a.key, "prefer.") {
 			continue
 		}
 		if len(same) == 0 || a.said == same[0].said {
@@ -198,6 +203,21 @@ func (r *reader) replace(now, old []token, announced, firm bool, w excerpt) bool
 		return false
 	}
 	return r.reassert(same[0], now, w)
+}
+
+// slip returns the number or address that a new one differs from by a letter or
+// two: "the last digit is wrong, it is ...".
+func (r *reader) slip(now []token) (assertion, bool) {
+	kind, value := kindsOf(now)&(phoneKind|emailKind|codeKind), span(r.text, now)
+	if kind == 0 {
+		return assertion{}, false
+	}
+	for a := range r.assertions() {
+		if a.kinds&kind != 0 && alike(a.value, value) {
+			return a, true
+		}
+	}
+	return assertion{}, false
 }
 
 // alike reports that a and b are the same but for a letter or two, as after a

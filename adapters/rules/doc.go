@@ -65,10 +65,11 @@
 //	                                                    is Dr Peeters": omar.dentist.name
 //	<thing>, <thing>.count                              "I have a car": car; "I have no car": no car
 //	trip.<place>, vacation.date                         "I'm flying to Oslo on Friday": trip.oslo, Friday
-//	<event>.date, <event>.time                          "my exam is on 12 June": exam.date
+//	<event>.date, <event>.time                          "my exam is on 12 June": exam.date; "at 9 on 12 June": both
 //	plan.<verb>.<thing>                                 "I'm going to paint the kitchen in May"
 //	decision.<topic>                                    "we chose Hetzner for hosting": decision.hosting;
-//	                                                    "let's go with the blue one": decision.blue.one
+//	                                                    "the green logo": decision.logo; where no word tells
+//	                                                    of what it is the choice, decision: "let's use Go"
 //	<noun>                                              "my locker combination is 12-34": locker.combination
 //
 // Keys of another person lose the words home, contact and work: sister.city,

@@ -12,7 +12,7 @@ software_development data_science cybersecurity machine_learning public_relation
 	// Modifiers and heads of what is needed for good: "step-free access".
 	needWords = `accessible access wheelchair step-free quiet ramp lift elevator ground-floor interpreter captions
 subtitles subtitled low-sodium non-smoking smoke-free pet-friendly dog-friendly child-friendly nut-free
-hypoallergenic large-print font braille insulin inhaler epipen sign guide hearing cane crutches walker glasses
+hypoallergenic large-print font braille insulin inhaler epipen ground sign guide hearing cane crutches walker glasses
 handrail handrails aisle extra legroom accommodation assistance parking disabled kosher halal vegan vegetarian
 gluten-free ergonomic standing crib cot highchair high-chair`
 
@@ -72,7 +72,12 @@ pillow pillows bath showers clothes jeans hair music movies books news`
 arts_and_crafts r_and_b bread_and_butter gin_and_tonic bacon_and_eggs macaroni_and_cheese cookies_and_cream
 rhythm_and_blues black_and_white dungeons_and_dragons rum_and_coke bed_and_breakfasts`
 
-	networkWords    = `telegram signal skype slack discord instagram twitter github linkedin mastodon bluesky facebook snapchat threads tiktok reddit`
+	networkWords = `telegram signal skype slack discord instagram twitter github linkedin mastodon bluesky facebook snapchat threads tiktok reddit`
+	sportWords   = `football soccer tennis basketball volleyball badminton squash golf hockey ice_hockey rugby cricket baseball
+handball padel lacrosse netball water_polo table_tennis ping_pong softball floorball judo karate boxing yoga pilates crossfit taekwondo
+gymnastics athletics`
+	spotWords       = `work home office desk school`
+	degreeWords     = `phd doctorate master masters master_'s bachelor bachelors bachelor_'s degree mba msc bsc ba ma`
 	chronotypeWords = `morning_person early_bird early_riser night_owl night_person evening_person`
 	worklessWords   = `retired unemployed self-employed between_jobs out_of_work jobless freelance`
 	mealWords       = `breakfast lunch dinner supper brunch dessert`

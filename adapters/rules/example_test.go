@@ -38,6 +38,7 @@ func ExampleExtractor_Extract() {
 	// home.city = Porto (I live in Porto)
 	// sister.diet = vegan (My sister Lea is vegan)
 	// sister.name = Lea (My sister Lea is vegan)
+	// note: the train was late
 }
 
 func ExampleExtractor_Extract_correction() {

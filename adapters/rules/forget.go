@@ -2,6 +2,7 @@ package rules
 
 import (
 	"slices"
+	"strings"
 
 	"github.com/memware/memware/backends"
 )
@@ -36,11 +37,13 @@ the_information_about any_information_about information_about info_about the_fac
 what_you_have_about what_you_stored_about everything_i_told_you_about all_data_about data_about what_you_remember_about
 anything_i_said_about details_about the_details_of all_details_of any_record_of any_mention_of all_mentions_of records_of
 the_part_about all_of all_records_of all that_i_said that_i_told_you i_said i_told_you that_i_mentioned i_mentioned
-i_ever_said i_ever_told_you`
+i_ever_said i_ever_told_you i_ever_mentioned that_i_ever_mentioned i_ever_told_you_about i_ever_said_anything_about
+whatever_you_know_about all_there_is_about anything_about anything_you_know_about everything_regarding`
 
 	// What stands for all that is known.
 	allOfIt = `me my_data all_my_data all_my_information all_my_details my_memories all_my_memories all_my_facts
-everything_you_know all_my_personal_data my_personal_data my_personal_information all_my_personal_information`
+everything_you_know everything it_all all_of_it your_memory your_memory_of_me the_memory all_memories your_memories
+all_your_memories all_you_know your_memories_of_me your_whole_memory your_entire_memory everything_you_have all_my_personal_data my_personal_data my_personal_information all_my_personal_information`
 
 	// What a clause with a question word names.
 	clauseKeys = `where_i_live=home.city where_i_am_living=home.city where_my_home_is=home.city
@@ -70,11 +73,15 @@ func (r *reader) forgets(toks []token) bool {
 		return r.forget(object, w)
 	}
 	if n := r.forgetting.at(toks); n > 0 {
-		object := r.object(toks[n:])
-		return r.forget(object, w) || idiom(object)
+		r.forget(r.object(toks[n:]), w)
+		return true // what names nothing is no statement either
 	}
 	n := r.erasing.at(toks)
-	return n > 0 && r.forget(r.object(toks[n:]), w)
+	if n == 0 {
+		return false
+	}
+	object := r.object(toks[n:])
+	return r.forget(object, w) || len(object) < len(unmarked(toks[n:])) && r.abouts.at(toks[n:]) > 0
 }
 
 // forget emits the requests to forget an object.
@@ -150,6 +157,9 @@ func (r *reader) forgotten(object []token) []found {
 	if r.allOf[phrase] {
 		return r.everything()
 	}
+	if keys := r.under(object); keys != nil {
+		return keys
+	}
 	if key := r.clauseKeys[phrase]; key != "" {
 		return []found{{key: key}}
 	}
@@ -170,6 +180,35 @@ func (r *reader) forgotten(object []token) []found {
 			it = r.lead(it, "my")
 		}
 		out = append(out, r.forgetNoun(it)...)
+	}
+	return out
+}
+
+// under returns all that is known of someone who is named, or of the user's work.
+func (r *reader) under(object []token) []found {
+	var root string
+	switch phrase := norms(object, " "); {
+	case phrase == "my job", phrase == "my work", phrase == "my career":
+		root = "work"
+	case object[0].upper && object[0].norm != "i" && capitals(object) == len(object):
+		root = norms(object, ".")
+		for a := range r.assertions() {
+			if owner, ok := strings.CutSuffix(a.key, ".name"); ok && sameWords(a.value, norms(object, " ")) {
+				root = owner
+			}
+		}
+	default:
+		return nil
+	}
+	var keys []string
+	for a := range r.assertions() {
+		if strings.HasPrefix(a.key, root+".") {
+			keys = add(keys, a.key)
+		}
+	}
+	var out []found
+	for _, k := range keys {
+		out = append(out, found{key: k})
 	}
 	return out
 }
@@ -249,11 +288,4 @@ func (r *reader) forgetOf(owner, noun []token) []found {
 		return nil
 	}
 	return []found{{key: s.keyOf(key)}}
-}
-
-// idiom reports "forget it" and the like, which ask for nothing.
-func idiom(object []token) bool {
-	return len(object) == 0 || slices.Contains([]string{
-		"it", "that", "this", "everything", "what", "all", "about", "me", "him", "her", "them", "those",
-	}, object[0].norm)
 }

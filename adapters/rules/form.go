@@ -18,8 +18,8 @@ func (l *lexicon) forms() map[string]form {
 		"place": l.place, "capital": l.capital, "project": l.capital, "address": l.address, "street": l.street, "company": l.company,
 		"time": time, "date": calendar, "when": when, "dated": dated, "day": day, "full": fullDate, "future": l.future, "weekday": l.weekday,
 		"number": numeral, "money": money, "measure": measure, "feet": feet, "aged": aged,
-		"email": email, "phone": phone, "code": l.code, "handle": l.handle,
-		"role": l.role, "title": l.title, "trade": l.trade, "subject": l.subjectOfStudy, "school": l.school,
+		"length": lasting, "names": l.namesOf, "email": email, "phone": phone, "code": l.code, "handle": l.handle,
+		"role": l.role, "profession": l.practised, "lone": l.lone, "title": l.title, "trade": l.trade, "subject": l.subjectOfStudy, "school": l.school,
 		"zone": l.zone, "medicine": l.medicine, "need": l.need, "style": l.style, "doing": l.doing, "present": l.present,
 	}
 	for name, list := range wordForms() {
@@ -59,7 +59,7 @@ func wordForms() map[string]string {
 		"marital": maritalWords, "star": starSigns, "language": languageWords, "instrument": instrumentWords,
 		"pronouns": pronounSets, "chronotype": chronotypeWords, "work": worklessWords, "field": fieldWords, "zoneName": zoneWords,
 		"drink": drinkWords, "dish": drinkWords + " " + dishWords, "meal": mealWords, "food": foodWords,
-		"aid": aidWords, "network": networkWords, "manner": mannerWords, "channel": channelWords, "job": jobWords, "dwelling": dwellingWords,
+		"aid": aidWords, "network": networkWords, "manner": mannerWords, "channel": channelWords, "sport": sportWords, "spot": spotWords, "degree": degreeWords, "country": countryWords, "demonym": demonymWords(), "job": jobWords, "dwelling": dwellingWords,
 	}
 }
 

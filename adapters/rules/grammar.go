@@ -56,7 +56,7 @@ func newGrammar() *grammar {
 // that fits a clause decides.
 func groups() []group {
 	return slices.Concat(
-		retractions(), constraints(), contacts(), places(), identities(), relations(), decisions(), plans(), preferences(),
+		retractions(), constraints(), contacts(), places(), together(), identities(), careers(), relations(), decisions(), plans(), preferences(),
 		attributes(), possessions(),
 	)
 }

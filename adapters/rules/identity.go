@@ -41,7 +41,7 @@ func naming() []rule {
 func introducing() []rule {
 	return []rule{{`
 		i am <name:person> ...
-		it_is|this_is <name:person> here|speaking`, name},
+		it_is|this_is <name:person> here|speaking`, introduced},
 	}
 }
 
@@ -56,7 +56,9 @@ func personal() []rule {
 		{`i am a|an <age:aged> ...
 		  i am a|an <age:number> year|years|yr old ...
 		  i am <age:number>
-		  i am <age:number> years|yrs|yo|year [old|of_age] ...
+		  i am <age:number> years|yrs|year|yo old|of_age|young ...
+		  i am <age:number> yo ...
+		  i am <age:number> years|yrs
 		  i turned <age:number> ...
 		  i turn <age:number> this|in|next|on|soon ...`, age},
 		{`i am [about|around] <height:measure> tall|in_height
@@ -82,7 +84,7 @@ func personal() []rule {
 		{`i am left-handed|left_handed|lefthanded|a_lefty|a_left-hander`, constant("handedness", "left-handed")},
 		{`i am right-handed|right_handed|righthanded`, constant("handedness", "right-handed")},
 		{`i am a|an <sign:star>`, fact("star.sign", "sign")},
-		{`i use <pronouns> [pronouns]
+		{`i use|go_by <pronouns> [pronouns]
 		  my pronouns @is <pronouns>`, fact("pronouns", "pronouns")},
 	}
 }
@@ -134,7 +136,7 @@ func working() []rule {
 		  i am a|an|the <role>
 		  i am <role:title>`, fact("work.role", "role")},
 		{`i teach ...`, constant("work.role", "teacher")},
-		{`i work|worked_my_way_up at|for|with <employer:company>
+		{`i work|worked_my_way_up at|for <employer:company>
 		  i am employed at|by|with <employer:company>
 		  i have worked at|for|with <employer:company> for|since ...
 		  i am with <employer:company> since ...
@@ -173,16 +175,56 @@ func codeIn(r *reader, m *match) []found {
 // name builds the name.
 func name(_ *reader, m *match) []found {
 	v := m.get("name")
-	if len(v) > 4 || v[0].is(nation) {
+	if len(v) > 4 || v[0].is(nation) || nameless(v[0]) {
 		return nil
 	}
 	return []found{{kind: backends.Fact, key: "name", value: v}}
+}
+
+// introduced builds the name of one who only says that he is it, so that a mood
+// in capitals is none. "Paris-based" tells where someone lives.
+func introduced(r *reader, m *match) []found {
+	v := m.get("name")
+	if place, ok := strings.CutSuffix(span(r.text, v), "-based"); ok && len(v) == 1 {
+		return []found{{kind: backends.Fact, key: "home.city", fixed: place}}
+	}
+	first := v[0]
+	if !first.is(firstName) && (first.is(chat|state) || slices.Contains(strings.Fields(moodWords), first.norm)) {
+		return nil
+	}
+	return name(r, m)
+}
+
+// nameless reports a word that says when or how to call, or that is a pronoun.
+func nameless(t token) bool {
+	if strings.Contains(t.norm, "/") || t.is(pronoun) {
+		return true
+	}
+	return !t.is(firstName) && (t.is(weekday|date|clock) || slices.Contains(strings.Fields(callWords), t.norm))
+}
+
+const (
+	callWords = `later anytime asap whenever back first again immediately sometime soon maybe then once twice
+ahead beforehand directly daily weekly regularly early late today tonight anyway instead`
+	moodWords = `afraid glad sorry sure aware delighted grateful thankful certain convinced unsure ashamed proud
+confident hopeful hungry thirsty curious confused exhausted bored lucky ready pregnant impressed alone`
+)
+
+// duration reports a unit in which a time is counted.
+func duration(w string) bool {
+	switch lemma(w) {
+	case "year", "month", "week", "day", "hour", "minute", "yr":
+		return true
+	}
+	return false
 }
 
 // age takes a bare number for an age only where it can be one.
 func age(r *reader, m *match) []found {
 	v := m.get("age")
 	switch first := v[0].norm; {
+	case len(m.rest) > 0 && duration(m.rest[0].norm): // "3 months pregnant"
+		return nil
 	case len(m.rest) > 1 && m.rest[0].norm == "and" && isNumber(m.rest[1].norm): // "4 and 6"
 		return nil
 	case len(v) > 2, isNumber(first) && (len(first) > 3 || len(first) == 3 && first > "120"):

@@ -76,7 +76,7 @@ func (r *reader) keysOf(noun []token) []string {
 	var exact, behind []string
 	for a := range r.assertions() {
 		switch {
-		case a.key == e.key, a.key == root, !known && sameWords(a.value, norms(noun, " ")), whole && strings.HasPrefix(a.key, root+"."):
+		case a.key == e.key, a.key == root, !known && (a.key == e.key+".date" || a.key == e.key+".time"), !known && sameWords(a.value, norms(noun, " ")), whole && strings.HasPrefix(a.key, root+"."):
 			exact = add(exact, a.key)
 		case !known && strings.HasSuffix(a.key, "."+e.key):
 			behind = add(behind, a.key)

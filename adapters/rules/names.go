@@ -25,6 +25,19 @@ scots serbian sinhala slovak slovene slovenian somali spanish swahili swedish ta
 tibetan tigrinya turkish twi ukrainian urdu uzbek vietnamese welsh wolof xhosa yiddish yoruba zulu asl bsl
 sign_language`
 
+	// Countries, of more than the names that are a city too.
+	countryWords = `afghanistan albania algeria argentina armenia australia austria azerbaijan bahrain bangladesh belarus
+belgium belize benin bhutan bolivia bosnia botswana brazil bulgaria cambodia cameroon canada chad chile china colombia congo
+costa_rica croatia cuba cyprus czechia denmark ecuador egypt el_salvador england eritrea estonia ethiopia fiji finland france
+germany ghana great_britain greece guatemala haiti honduras hungary iceland india indonesia iran iraq ireland
+israel italy jamaica japan jordan kazakhstan kenya kuwait laos latvia lebanon libya liechtenstein lithuania madagascar
+malawi malaysia mali malta mauritius mexico moldova mongolia montenegro morocco mozambique myanmar namibia nepal
+netherlands the_netherlands new_zealand nicaragua niger nigeria north_macedonia northern_ireland norway oman pakistan
+panama paraguay peru philippines the_philippines poland portugal qatar romania russia rwanda saudi_arabia scotland senegal
+serbia slovakia slovenia somalia south_africa south_korea spain sri_lanka sudan sweden switzerland syria taiwan tanzania
+thailand togo tunisia turkey uganda ukraine united_kingdom united_states uruguay usa uk us venezuela vietnam wales yemen
+zambia zimbabwe the_uk the_us the_usa the_united_states the_united_kingdom`
+
 	religionWords = `muslim christian jewish hindu buddhist sikh catholic protestant orthodox mormon quaker
 atheist agnostic lutheran methodist baptist pagan`
 
@@ -43,7 +56,7 @@ crohn's_disease hard_of_hearing visually_impaired hearing_impaired`
 	maritalWords = `married single divorced widowed engaged separated`
 
 	// What people do for a living, beside what roleSuffixes tell.
-	roleWords = `head lead chief president chairman chairwoman chairperson treasurer mayor minister dev devs swe rep guard exec nurse chef cook pilot student architect vet surgeon dentist paramedic midwife plumber
+	roleWords = `miner head lead chief president chairman chairwoman chairperson treasurer mayor minister dev devs swe rep guard exec nurse chef cook pilot student architect vet surgeon dentist paramedic midwife plumber
 accountant assistant attendant consultant civil_servant clerk coach detective diplomat electrician farmhand
 guard guide judge lecturer mechanic model monk nanny pastor physicist postdoc priest principal professor
 producer receptionist sailor salesman saleswoman secretary soldier spy tailor technician therapist
@@ -76,7 +89,7 @@ stickler lefty righty virgo aries taurus gemini leo libra scorpio sagittarius ca
 	starSigns = `aries taurus gemini leo virgo libra scorpio sagittarius capricorn aquarius pisces`
 
 	// People, by relation. The second word, if any, is the key.
-	relationWords = `mother mum=mother mom=mother mommy=mother mummy=mother father dad=father daddy=father
+	relationWords = `sons=son daughters=daughter brothers=brother sisters=sister mother mum=mother mom=mother mommy=mother mummy=mother father dad=father daddy=father
 papa=father sister brother sis=sister bro=brother wife husband hubby=husband partner spouse girlfriend
 boyfriend gf=girlfriend bf=boyfriend fiance fiancé=fiance fiancee=fiance fiancée=fiance son daughter kid=child
 kids=child child children=child toddler=child baby twins=child grandmother grandma=grandmother
@@ -91,12 +104,14 @@ doctor gp=doctor physician=doctor therapist psychologist physio=physiotherapist 
 psychiatrist lawyer solicitor=lawyer attorney=lawyer accountant landlord landlady=landlord hairdresser
 barber nanny babysitter childminder=babysitter gynecologist gynaecologist=gynecologist dermatologist
 cardiologist optician paediatrician=pediatrician pediatrician vet plumber electrician cleaner gardener
-mechanic professor advisor adviser=advisor business_partner=business.partner best_friend=best.friend
+mechanic in-laws professor advisor adviser=advisor business_partner=business.partner best_friend=best.friend
 best_mate=best.friend team_lead=team.lead line_manager=manager`
 
-	petWords = `dog cat puppy=dog pup=dog kitten=cat kitty=cat rabbit bunny=rabbit hamster parrot budgie
+	petWords = `dog cat dogs=dog cats=cat puppy=dog pup=dog kitten=cat kitty=cat rabbit bunny=rabbit hamster parrot budgie
 tortoise turtle horse pony=horse goldfish snake lizard gecko guinea_pig=guinea.pig ferret pet chicken duck
-goat bird canary cockatiel`
+goat bird canary cockatiel greyhound=dog labrador=dog poodle=dog beagle=dog terrier=dog spaniel=dog collie=dog
+retriever=dog golden_retriever=dog dachshund=dog corgi=dog whippet=dog pug=dog bulldog=dog chihuahua=dog
+german_shepherd=dog border_collie=dog tabby=cat ragdoll=cat`
 
 	// Relations of which a person has many: the name is the better key.
 	commonRelations = `friend colleague cousin neighbour uncle aunt teacher roommate niece nephew professor`
@@ -122,7 +137,7 @@ os: linux windows macos ubuntu debian fedora arch nixos freebsd mint arch_linux 
 shell: bash zsh fish powershell
 phone.os: android ios iphone
 theme: dark_mode light_mode dark_theme light_theme night_mode
-units: metric imperial metric_units imperial_units the_metric_system
+units: metric imperial celsius fahrenheit metric_units imperial_units the_metric_system
 seat: aisle window middle aisle_seat aisle_seats window_seat window_seats middle_seat front_row back_row
 last_row an_aisle_seat a_window_seat the_aisle the_window the_front_row the_back_row exit_row emergency_exit`
 
@@ -155,5 +170,5 @@ sandra sanjay sara sarah sasha scott sean sebastian selma sergio shane sharon sh
 sophia sophie stefan stella stephanie stephen steve steven stuart susan svetlana sven sylvia tamara tanya
 tara tariq ted teddy teresa theo theresa thomas tim tina tobias tom tomas tony tracy tyler uma ursula valentina
 vanessa vera veronica victor victoria vikram vincent viktor walter wanda wei wendy william xavier yara
-yasmin yuki yusuf zara zoe`
+yasmin dana sue hugh finn cara nell jude seb ayesha aiko anders arjun bo celine darius deepak dina elsa erin esther fiona farah gita gus hal hassan ilse imran inga jana jasper jesse joris juno kai kaito keiko kira lara leila lior lotte luna mara marek mats mina moritz nils nora noor omer oona piet pia rania remi rhea rohan ruben runa saif saskia selin silas stan tess thea tilda toby ulla vik wim ximena yael yannick zainab zeynep yuki yusuf zara zoe`
 )

@@ -23,6 +23,25 @@ func measure(toks []token) ([]token, bool) {
 	return toks[:n], n > 0
 }
 
+// lasting takes a length of time: "45 minutes", "half an hour".
+func lasting(toks []token) ([]token, bool) {
+	for i, t := range toks[:min(len(toks), 5)] {
+		switch t.norm {
+		case "minutes", "minute", "min", "mins", "hour", "hours", "hr", "hrs":
+			return toks[:i+1], i > 0
+		case "half", "a", "an", "quarter", "of", "and", "to":
+		default:
+			if hasDigit(t.norm) && strings.HasSuffix(t.norm, "min") {
+				return toks[:i+1], true
+			}
+			if !hasDigit(t.norm) && !t.is(number) {
+				return nil, false
+			}
+		}
+	}
+	return nil, false
+}
+
 // zone takes a time zone: "CET", "UTC+2".
 func (l *lexicon) zone(toks []token) ([]token, bool) {
 	if len(toks) > 0 && hasDigit(toks[0].norm) && (strings.HasPrefix(toks[0].norm, "utc") || strings.HasPrefix(toks[0].norm, "gmt")) {

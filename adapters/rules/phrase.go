@@ -44,6 +44,8 @@ func (l *lexicon) thing(toks []token) ([]token, bool) {
 		return nil, false // "I prefer 9am" is of something else
 	}
 	switch first.norm {
+	case "up", "down", "out", "off", "away": // "I can't stand up"
+		return nil, first.upper
 	case "how", "what", "when", "where", "why", "who", "one", "ones", "so", "not", "to", "be", "more", "most",
 		"both", "too", "much":
 		return nil, false
@@ -122,7 +124,8 @@ func capitals(toks []token) int {
 		switch {
 		case t.mark, i > maxWords:
 			return n
-		case t.upper, n > 0 && (hasDigit(t.norm) || t.norm == "'s"):
+		case t.upper, i == 0 && len(toks) > 1 && toks[1].upper && slices.Contains([]string{"dr", "dr.", "mr", "mr.", "mrs", "mrs.", "ms", "prof", "prof."}, t.norm),
+			n > 0 && (hasDigit(t.norm) || t.norm == "'s"):
 			n = i + 1
 		case !t.is(particle):
 			return n
@@ -144,6 +147,28 @@ func (l *lexicon) person(toks []token) ([]token, bool) {
 	return toks[:n], !slices.ContainsFunc(toks[:n], func(t token) bool { return t.caps || t.is(nation|month) || l.ordinary(t) })
 }
 
+// namesOf takes a list of two names or more: "Tim, Tom and Tina".
+func (l *lexicon) namesOf(toks []token) ([]token, bool) {
+	toks = l.trim(cutList(toks))
+	parts := items(toks)
+	for _, it := range parts {
+		if v, ok := l.person(it); !ok || len(v) != len(it) {
+			return nil, false
+		}
+	}
+	return toks, len(parts) > 1
+}
+
+// cutList is cut that keeps commas.
+func cutList(toks []token) []token {
+	for i, t := range toks {
+		if t.mark && t.norm != "," && t.norm != "&" || t.is(subordinator) {
+			return toks[:i]
+		}
+	}
+	return toks
+}
+
 // first takes a known first name.
 func (l *lexicon) first(toks []token) ([]token, bool) {
 	v, ok := l.person(toks)
@@ -158,12 +183,31 @@ func (l *lexicon) place(toks []token) ([]token, bool) {
 	}
 	n := capitals(toks)
 	if n == 0 {
+		if k := l.cityWords(toks); k > 0 {
+			return toks[:k], true // "mexico city"
+		}
 		return l.proper(toks)
 	}
 	if n+1 < len(toks) && toks[n].norm == "," && toks[n+1].upper {
 		n += 1 + capitals(toks[n+1:])
 	}
 	return toks[:n], n <= maxWords && !toks[0].is(month|weekday) && toks[0].norm != "i"
+}
+
+// cityWords returns how many words make a place that is typed in lower case and
+// of words that are ordinary otherwise: "mexico city", "new york".
+func (l *lexicon) cityWords(toks []token) int {
+	if len(toks) < 2 {
+		return 0
+	}
+	second := toks[1].norm
+	switch {
+	case toks[0].norm == "new" && slices.Contains([]string{"york", "orleans", "delhi", "zealand", "jersey", "haven"}, second):
+		return 2
+	case second == "city" && !l.ordinary(toks[0]), toks[0].norm == "cape" && second == "town":
+		return 2
+	}
+	return 0
 }
 
 // capital is place for words that need a capital letter to be told from others.
@@ -175,7 +219,8 @@ func (l *lexicon) capital(toks []token) ([]token, bool) {
 // company takes the name of an employer.
 func (l *lexicon) company(toks []token) ([]token, bool) {
 	v, ok := l.proper(toks)
-	return v, ok && !(len(v) == 1 && v[0].upper && l.ordinary(v[0])) && !v[0].is(clock)
+	counted := ok && v[0].is(number) && !v[0].upper // "for ten years"
+	return v, ok && !counted && !(len(v) == 1 && v[0].upper && l.ordinary(v[0])) && !v[0].is(clock)
 }
 
 // address takes all that follows, if it looks like a street or a place.

@@ -32,7 +32,8 @@ i_forgot_to_say i_forgot_to_mention i_forgot_to_mention_that i_have_to_say i_mus
 these_days at_the_moment from_now_on as_of_today as_of_now from_today right_now at_present in_general as_a_rule
 on_the_whole another_switch in_fact the_truth_is the_fact_is to_be_honest i_confess i_admit you_know you_must_know
 also_note i_think_that in_future in_the_future going_forward as_always most_of_the_time most_days of_course
-long_story_short`
+long_story_short after_much_thought after_some_thought after_a_lot_of_thought after_careful_thought after_long_thought
+after_giving_it_some_thought on_second_thought`
 
 	// These announce a message in front of a colon.
 	labelWords = `update correction edit note reminder fyi ps p.s news info remember nb tldr important memo psa`

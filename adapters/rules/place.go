@@ -1,5 +1,11 @@
 package rules
 
+import (
+	"strings"
+
+	"github.com/memware/memware/backends"
+)
+
 // places are where the user lives, comes from and works.
 func places() []group {
 	return []group{{weight: 0.65, rules: []rule{
@@ -33,7 +39,9 @@ func places() []group {
 		  my home is [in|at] <place:capital>
 		  my [new|current|main|permanent] house|flat|apartment|place|base|residence|home is in <place>
 		  my [new|current] base is <place:capital>
-		  my [current] place|city|town of residence is <place>`, fact("home.city", "place")},
+		  my [current] place|city|town of residence is <place>
+		  i am living|staying with <x:raw> in <place:capital>`, home},
+		{`i am [a|an] <from:demonym>`, townsman},
 		{`i am from <place>
 		  i come|hail from <place>
 		  i grew up in|near|outside <place>
@@ -45,9 +53,45 @@ func places() []group {
 		  my roots are in <place>`, fact("origin", "place")},
 		{`i work at <address:street>
 		  my office|workplace is at|on|in <address>
-		  my office is <address:street>`, fact("work.address", "address")},
+		  my office is <address:street>
+		  my|the office|workplace|headquarters is in|at <address:capital>`, fact("work.address", "address")},
+		{`i work from|out_of a|an <place:thing>`, fact("work.place", "place")},
+		{`i was|am born in <place:capital> in <year:number>`, facts("birth.place", "place", "birth.year", "year")},
+		{`i was|am born in <place:capital> on <birthday:day>`, facts("birth.place", "place", "birthday", "birthday")},
 		{`i park at|in|on <spot:code>
 		  my car is parked at|in|on <spot:code>`, fact("parking", "spot")},
 		{`i am in|on [the|a] <zone> [time|time_zone|timezone]`, fact("timezone", "zone")},
 	}}}
+}
+
+// townsman builds the city of which the user is an inhabitant.
+func townsman(r *reader, m *match) []found {
+	for pair := range strings.FieldsSeq(demonyms) {
+		if who, city, _ := strings.Cut(pair, "="); spaced(who) == norms(m.get("from"), " ") {
+			return []found{{kind: backends.Fact, key: "home.city", fixed: spaced(city)}}
+		}
+	}
+	return nil
+}
+
+const demonyms = `londoner=London new_yorker=New_York berliner=Berlin parisian=Paris glaswegian=Glasgow mancunian=Manchester
+liverpudlian=Liverpool dubliner=Dublin roman=Rome milanese=Milan viennese=Vienna muscovite=Moscow sydneysider=Sydney
+melburnian=Melbourne torontonian=Toronto chicagoan=Chicago bostonian=Boston angeleno=Los_Angeles`
+
+func demonymWords() string {
+	var names []string
+	for pair := range strings.FieldsSeq(demonyms) {
+		who, _, _ := strings.Cut(pair, "=")
+		names = append(names, who)
+	}
+	return strings.Join(names, " ")
+}
+
+// home builds the city, or the country where the place is one.
+func home(r *reader, m *match) []found {
+	v, key := m.get("place"), "home.city"
+	if n, ok := r.forms["country"](v); ok && len(n) == len(without(v, "the")) {
+		key = "home.country"
+	}
+	return []found{{kind: backends.Fact, key: key, value: v}}
 }

@@ -9,12 +9,16 @@ import (
 
 // plans are journeys, appointments and intentions.
 func plans() []group {
-	return []group{{weight: 0.5, own: true, rules: slices.Concat(journeys(), appointments(), intentions())}}
+	return []group{
+		{weight: 0.5, own: true, rules: slices.Concat(journeys(), appointments(), intentions())},
+		{weight: 0.5, rules: []rule{{`i am visiting|coming|arriving|staying [over|here|to_stay|to_visit|to_see_me|with_me|to_town] <when:dated>`, visit}}},
+	}
 }
 
 func journeys() []rule {
 	return []rule{
-		{`i am @travelling to|for <to:rest>
+		{`i am @travelling [up|down|over|out|across|home|north|south] to|for <to:rest>
+		  i am hopping|popping|nipping|jetting|cruising|trekking [up|down|over|out|across] to <to:rest>
 		  i am off|away|back to <to:rest>
 		  i am going|moving away|back to <to:rest>
 		  i will be|am_going_to_be [travelling|flying|staying|away] in|to <to:rest>
@@ -46,6 +50,7 @@ func appointments() []rule {
 		  my <event:noun> @happens [from] <when>
 		  my <event:noun> is|will_be on|at <when>
 		  my <event:noun> is|will_be <when:future>
+		  my|the <event> for|of [the|my] <of:noun> is|: [on] <when>
 		  the <event> @happens [from] <when>
 		  the <event> is|will_be [on] <when:dated>`, eventAt},
 	}
@@ -90,6 +95,14 @@ func trip(r *reader, m *match) []found {
 	return []found{f}
 }
 
+// visit builds when someone comes to see the user.
+func visit(r *reader, m *match) []found {
+	if r.whom.owner == "" || past(m.get("when")) {
+		return nil
+	}
+	return []found{{kind: backends.Fact, key: "visit.date", value: m.get("when")}}
+}
+
 // leave builds when the user is away.
 func leave(_ *reader, m *match) []found {
 	if past(m.get("when")) {
@@ -121,11 +134,11 @@ func eventAt(r *reader, m *match) []found {
 	if past(at) || !r.ended(m.rest) && !m.rest[0].is(preposition) {
 		return nil
 	}
-	return r.eventFact(upto(m.get("event"), preposition), at)
+	return r.eventFact(slices.Concat(without(m.get("of"), "the", "my"), upto(m.get("event"), preposition)), at)
 }
 
-// eventFact builds event.date, or event.time where the value is an hour alone.
-// The hour of one meeting is not the hour of meetings.
+// eventFact builds event.date, or event.time where the value is an hour alone,
+// or both where the hour comes first.
 func (r *reader) eventFact(v, at []token) []found {
 	e, known := r.entryOf(v)
 	switch {
@@ -140,14 +153,23 @@ func (r *reader) eventFact(v, at []token) []found {
 		}
 		return []found{{kind: backends.Fact, key: e.key, value: at}}
 	}
-	suffix := ".date"
-	if w, ok := time(at); ok && len(w) == len(at) && e.key != "meeting" {
-		suffix = ".time"
+	hour, ok := time(at)
+	if rest := without(at[len(hour):], "on", ","); ok && len(rest) > 0 && slices.ContainsFunc(hour, func(t token) bool { return isClock(t.norm) || t.is(clock) }) {
+		if _, ok := dated(rest); ok { // "6:40 tomorrow"
+			return []found{moment(e.key, ".time", hour), moment(e.key, ".date", rest)}
+		}
 	}
-	if !strings.HasSuffix(e.key, suffix) && !strings.HasSuffix(e.key, ".day") {
-		e.key += suffix
+	if ok && len(hour) == len(at) {
+		return []found{moment(e.key, ".time", at)}
 	}
-	return []found{{kind: backends.Fact, key: e.key, value: at}}
+	return []found{moment(e.key, ".date", at)}
+}
+
+func moment(key, suffix string, at []token) found {
+	if !strings.HasSuffix(key, suffix) && !strings.HasSuffix(key, ".day") {
+		key += suffix
+	}
+	return found{kind: backends.Fact, key: key, value: at}
 }
 
 // intention builds what is intended; its value is when, if that was said.

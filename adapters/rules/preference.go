@@ -9,7 +9,7 @@ import (
 
 // preferences are what the user likes, prefers and uses.
 func preferences() []group {
-	return []group{{weight: 0.55, rules: slices.Concat(meetingTimes(), choices(), drinks(), favourites(), dislikings(), likings())}}
+	return []group{{weight: 0.55, rules: slices.Concat(meetingTimes(), choices(), drinks(), habits(), favourites(), dislikings(), likings())}}
 }
 
 // meetingTimes have one key for all the ways to say it.
@@ -25,6 +25,7 @@ func meetingTimes() []rule {
 		<when> @suits [me] @best than <old:when> for [my|all|any|the] @meetings ...
 		<when> @suits me @best for [my|all|any] @meetings
 		<when> for [my|all|any] @meetings
+		my|all|our @meetings @suits [me] @best <when>
 		@meetings [with_me|for_me] @suits [me] [@best] [for_me|with_me] [if_they_are] <when>
 		@meetings <when> @suits [me|for_me|best] ...
 		i am happiest|happy|fine|best with @meetings <when>
@@ -49,6 +50,10 @@ func choices() []rule {
 		  i am a|an <tool> user|person|guy|girl
 		  i switched|moved from <old:tool> to <tool>
 		  i switched|moved|changed to <tool>
+		  i am more [of] a|an <tool> person|guy|girl|user
+		  more [of] a|an <tool> person|guy|girl|user
+		  <tool:setting> please
+		  <tool:setting> [please] [,] not|rather_than|instead_of|over <old:setting>
 		  use <tool> [with|for] ...
 		  book|pick|choose|get|give|find|reserve [me] <tool:setting> ...
 		  when booking for me pick|choose|take <tool:setting>
@@ -62,7 +67,7 @@ func choices() []rule {
 		  i am more [of] a <a:thing> than a|an <b:thing> person
 		  i prefer|would_prefer|favour [to_have|having|to_drink|drinking|to_take|taking|to_use|using|to_eat] <a:thing> @over <b:thing> any_day|every_time|in_the ...
 		  i prefer|would_prefer|favour [to_have|having|to_drink|drinking|to_take|taking|to_use|using|to_eat] <a:thing> @over <b:thing>
-		  i like|love|enjoy <a:thing> more|better than <b:thing>
+		  i like|love|enjoy <a:thing> [way|much|far|so_much|a_lot|lots|a_little] more|better than <b:thing>
 		  i would_rather|would_sooner [have|drink|take|use|eat|be|watch|read|play] <a:thing> than <b:thing>`, pair},
 	}
 }
@@ -72,7 +77,8 @@ func drinks() []rule {
 	return []rule{
 		{`i @like|take|drink|have|prefer|want my <drink> without <with:word>
 		  i @like|take|drink|have|prefer|want <with:word> in my <drink> ...
-		  <with:word> in my <drink> ...`, drinkWith},
+		  <with:word> in my <drink> ...
+		  [black|green|white|iced|hot] <drink> with <with:word>`, drinkWith},
 		{`no <none:word> in my <drink> ...`, drinkWithout},
 		{`i @like|take|drink|have|prefer|want|eat|order my <drink:dish> [with|cooked] <how:thing>
 		  i put <how:thing> in my <drink>`, drinkHow},
@@ -80,6 +86,24 @@ func drinks() []rule {
 		{`i drink only|just <value:thing>
 		  i only|just drink <value:thing>`, fact("drink", "value")},
 	}
+}
+
+// habits are the sport and the days of it.
+func habits() []rule {
+	return []rule{
+		{`i play|do|practise|practice <sport> ...`, fact("sport", "sport")},
+		{`i go to the gym [every|each] <when>
+		  i work out|exercise [every|each] <when>
+		  i hit the gym [every|each] <when>`, training},
+	}
+}
+
+func training(_ *reader, m *match) []found {
+	at, key := m.get("when"), "gym.day"
+	if v, ok := time(at); ok && len(v) == len(at) {
+		key = "gym.time"
+	}
+	return []found{{kind: backends.Fact, key: key, value: at}}
 }
 
 func favourites() []rule {
@@ -116,9 +140,9 @@ func dislikings() []rule {
 
 func likings() []rule {
 	return []rule{
-		{`i am a|an <type:chronotype> ...`, fact("chronotype", "type")},
+		{`i am [more_of|definitely] a|an <type:chronotype> ...`, fact("chronotype", "type")},
 		{`<thing> is|are my favourite|favourites|absolute_favourite
-		  i am a|an <thing:word> person|guy|girl|lady|man|woman
+		  i am [more_of] a|an <thing:word> person|guy|girl|lady|man|woman
 		  i am a|an [big|huge|avid|real|great] <thing:word> fan|lover|enthusiast|addict|buff|geek|nerd|fanatic
 		  i find <thing> relaxing|fascinating|delicious|amazing|wonderful|soothing|fun|calming|great|enjoyable|brilliant|fantastic
 		  nothing|no_food|no_drink beats|is_better_than <thing> ...
@@ -140,12 +164,16 @@ func likings() []rule {
 }
 
 // meetings builds meeting.time, or meeting.day where a day alone is named.
-func meetings(_ *reader, m *match) []found {
+func meetings(r *reader, m *match) []found {
 	at, key := m.get("when"), "meeting.time"
 	if v, ok := calendar(at); ok && len(v) == len(at) {
 		key = "meeting.day"
 	}
-	return []found{{kind: backends.Fact, key: key, value: at}}
+	out := []found{{kind: backends.Fact, key: key, value: at}}
+	if rest := without(m.rest, "but", ","); len(rest) > 1 && (rest[0].norm == "not" || rest[0].norm == "never") {
+		out = append(out, r.listed("meeting.avoid", without(rest[1:], "on", "at", "in"), aWhen)...) // "but not on Mondays"
+	}
+	return out
 }
 
 // tools builds the fact that one word of a category is in use.

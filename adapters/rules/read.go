@@ -22,27 +22,28 @@ type reader struct {
 	out   []middleware.Candidate
 	notes int
 
-	index   int                // of the message, from 1
-	speaker middleware.Message // the message
-	byUser  bool               // it is the user's own, or the system's
-	text    string             // of the message, valid UTF-8
-	person  subject            // the last person spoken of in it
-	whom    subject            // whom the rule that is tried is about
-	line    excerpt            // the sentence
-	topic   string             // the attribute that it speaks of without a value
-	breath  int                // counts the clauses
-	more    bool               // another clause of the sentence follows
-	decides bool               // the next clause of the sentence tells a decision
-	denied  []token            // what a correction took back: "not Monday"
-	pending bool               // a correction was announced, and its value is to come
-	opened  int                // the breath in which denied or pending was set
+	index    int                // of the message, from 1
+	speaker  middleware.Message // the message
+	byUser   bool               // it is the user's own, or the system's
+	text     string             // of the message, valid UTF-8
+	person   subject            // the last person spoken of in it
+	recalled string             // the person told of before that a pronoun stands for
+	whom     subject            // whom the rule that is tried is about
+	line     excerpt            // the sentence
+	topic    string             // the attribute that it speaks of without a value
+	breath   int                // counts the clauses
+	more     bool               // another clause of the sentence follows
+	decides  bool               // the next clause of the sentence tells a decision
+	denied   []token            // what a correction took back: "not Monday"
+	pending  bool               // a correction was announced, and its value is to come
+	opened   int                // the breath in which denied or pending was set
 }
 
 // message reads one message. Quoted lines and fenced code are nobody's statement.
 func (r *reader) message(index int, m middleware.Message) {
 	r.index, r.speaker, r.text = index, m, strings.ToValidUTF8(m.Text, "\uFFFD")
 	r.byUser = (m.Origin == backends.User || m.Origin == backends.System) && m.Actor == "" && !m.Quoted
-	r.person = subject{alien: true}
+	r.person, r.recalled = subject{alien: true}, ""
 	r.denied, r.pending = nil, false
 	fenced, quoted := false, false
 	for _, s := range sentences(r.tokenise(r.text)) {
@@ -67,11 +68,12 @@ func (r *reader) sentence(toks []token) {
 	if r.forgets(toks) {
 		return
 	}
-	if toks[0].norm == `"` && slices.ContainsFunc(toks[1:], func(t token) bool { return t.norm == `"` }) {
+	if quotes(toks) || toks[0].norm == `"` && slices.ContainsFunc(toks[1:], func(t token) bool { return t.norm == `"` }) {
 		r.note(toks) // somebody's words
 		return
 	}
 	toks = r.plain(toks)
+	toks = r.bidden(toks)
 	question, nod := r.tag(toks)
 	if question || r.supposes(toks) || r.asksToCorrect(toks) {
 		return
@@ -83,6 +85,7 @@ func (r *reader) sentence(toks []token) {
 func (r *reader) statements(toks []token, asks bool) {
 	cs := r.clauses(toks)
 	said, silent, hearsay := 0, 0, false
+	var lost []clause // what says something beside what was keyed
 	for i, c := range cs {
 		r.more = i+1 < len(cs)
 		hearsay = hearsay || r.reports(c.toks)
@@ -95,11 +98,29 @@ func (r *reader) statements(toks []token, asks bool) {
 			said++
 		case r.wants(c.toks):
 			silent++
+		case !hearsay && !r.unfinished() && whole(c.toks):
+			lost = append(lost, c)
+		}
+	}
+	for _, c := range lost {
+		if said > 0 {
+			r.note(unmarked(c.toks))
 		}
 	}
 	if said == 0 && silent == 0 {
 		r.note(toks)
 	}
+}
+
+// quotes reports a sentence that holds somebody's words about himself.
+func quotes(toks []token) bool {
+	i := slices.IndexFunc(toks, func(t token) bool { return t.norm == `"` })
+	if i < 0 || i+3 >= len(toks) {
+		return false
+	}
+	closed := slices.ContainsFunc(toks[i+2:], func(t token) bool { return t.norm == `"` })
+	first := toks[i+1]
+	return closed && (first.is(pronoun) || first.norm == "my" || first.norm == "our")
 }
 
 // note emits a sentence as a note, if it says something.
@@ -153,9 +174,14 @@ func unspaced(w string) int {
 }
 
 // clause reads one clause and reports whether it gave a candidate.
-func (r *reader) clause(c clause, w excerpt) bool {
+func (r *reader) clause(c clause, w excerpt) (told bool) {
 	r.breath++
-	toks := r.firstPerson(strip(r.open(c.toks, true)))
+	toks := strip(r.open(c.toks, true))
+	if named := r.companions(toks); named != nil && r.byUser {
+		r.keep(subject{}, named, w)
+		defer func() { told = true }()
+	}
+	toks = r.respelt(r.firstPerson(toks))
 	switch {
 	case len(toks) == 0 || !c.elided:
 	case shareable(toks[0]):
@@ -173,12 +199,16 @@ func (r *reader) clause(c clause, w excerpt) bool {
 	if r.retracts(toks, w) {
 		return true
 	}
+	if r.amends(c.toks, w) {
+		return true
+	}
 	s, out := subject{}, r.settled(toks)
 	if out == nil {
 		s, out = r.statement(toks)
 	}
-	if out != nil {
-		r.keep(s, out, w)
+	if out != nil && !r.unsettled(s, out) {
+		r.redecide(c.toks, out)
+		r.keep(r.standing(s, c.toks, &w), out, w)
 		return true
 	}
 	return r.corrects(c.toks, w) || r.denies(toks, w)

@@ -12,7 +12,10 @@ import (
 // taken back, see retracts.
 func retractions() []group {
 	return []group{{weight: 0.6, own: true, rules: []rule{
+		{`my|the <name:capital> @passage|visit @cancelled|@gone ...
+		  my|the <name:capital> @passage|visit was|got|has_been|is called_off|scrapped ...`, endJourney},
 		{`my|the|that <noun> @gone
+		  my|the|that <noun> was|is|got|has_been called_off|scrapped|axed ...
 		  i got rid of my|the <noun>
 		  i sold|gave_away|ditched|scrapped|returned|threw_out my|the <noun>
 		  i cancelled|dropped|terminated my|the <noun>
@@ -50,6 +53,11 @@ func retractions() []group {
 		{`i am not on a diet ...
 		  i stopped|quit my diet ...`, endKey("diet")},
 		{`i got|am divorced`, endKey("marital.status")},
+		{`i quit|left|cancelled my|the <noun>`, endRooted},
+		{`i came|am|got|went off [my|the] <list>
+		  i stopped|quit taking [my|the] <list>`, endHeld("medication")},
+		{`i am not|no_longer using|going_with|choosing|buying|taking|keeping|hiring <name:word> after_all|anymore|any_more
+		  i will not use|go_with|choose|buy|take|hire <name:word> after_all`, endChoice},
 	}}}
 }
 
@@ -86,6 +94,43 @@ func endHad(r *reader, m *match) []found {
 func endAll(r *reader, m *match) []found {
 	if e, known := r.entryOf(m.get("noun")); known && (e.form == "list" || e.form == "things" || e.form == "money") {
 		return endKeys(e.key)
+	}
+	return nil
+}
+
+func endJourney(_ *reader, m *match) []found { return endKeys("trip." + keyword(m.get("name"), 4)) }
+
+// endRooted ends all that is known under the name of a thing: "I quit the gym".
+func endRooted(r *reader, m *match) []found {
+	var keys []string
+	for a := range r.assertions() {
+		if root := keyword(m.get("noun"), 3); root != "" && (a.key == root || strings.HasPrefix(a.key, root+".")) {
+			keys = add(keys, a.key)
+		}
+	}
+	return endKeys(keys...)
+}
+
+// endHeld ends those members of a set that are known.
+func endHeld(key string) build {
+	return func(r *reader, m *match) []found {
+		return slices.DeleteFunc(endMembers(key)(r, m), func(f found) bool {
+			for a := range r.assertions() {
+				if a.key == key && a.member == norms(f.member, " ") {
+					return false
+				}
+			}
+			return true
+		})
+	}
+}
+
+// endChoice ends the decision, or the tool, whose value is named.
+func endChoice(r *reader, m *match) []found {
+	for a := range r.assertions() {
+		if sameWords(a.value, norms(m.get("name"), " ")) && a.member == "" && !strings.HasPrefix(a.key, "like.") && !strings.HasSuffix(a.key, "name") {
+			return endKeys(a.key)
+		}
 	}
 	return nil
 }

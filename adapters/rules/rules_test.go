@@ -109,6 +109,14 @@ func TestExtract(t *testing.T) {
 		{"a value behind its topic", "My doctor retired, it is Dr Fuchs now", []string{"doctor.name=Dr Fuchs"}},
 		{"a script without spaces", "我喜欢上午十一点开会", []string{"我喜欢上午十一点开会"}},
 		{"three dots are a pause", "I'm Ana… and I live in Porto", []string{"name=Ana", "home.city=Porto"}},
+		{"a household", "I have two brothers, a sister and a dog named Bo", []string{"brother.count=two", "sister=sister", "dog.name=Bo"}},
+		{"names that share a verb", "My wife Sue and our dog Max love hiking", []string{"wife.name=Sue", "dog.name=Max"}},
+		{"the names of several", "My kids are called Tim, Tom and Tina", []string{"child.name=Tim, Tom and Tina"}},
+		{"an hour and a day", "my flight leaves at 6:40 tomorrow", []string{"flight.time=6:40", "flight.date=tomorrow"}},
+		{"a choice of nothing that is named", "we'll go with Terraform instead of Pulumi", []string{"decision=Terraform"}},
+		{"a country", "I moved to New Zealand", []string{"home.country=New Zealand"}},
+		{"a request of style", "Could you keep your answers short from now on?", []string{"reply.style=short"}},
+		{"a cup without sugar", "coffee with oat milk, no sugar", []string{"coffee.milk=oat milk", "coffee.sugar=no sugar"}},
 		{"nothing", " \n\t ", nil},
 	} {
 		t.Run(tc.name, func(t *testing.T) {
@@ -132,7 +140,8 @@ func TestNoKey(t *testing.T) {
 		"I like that", "I like your answer", "I love the idea", "I'd kill for a coffee", "Let's keep going", "I'll do my best",
 		"I'm taking some time off for myself", "Something exciting happened last Friday", "During Easter it rained",
 		"I was born tired", "I'm off", "I'm into it", "No problem", "No meetings were held", "Sounds like a plan",
-		"Wow, that rocks", "Take care", "Have a great weekend", "Call me maybe", "I saw her on Sunday and the sun was out",
+		"Wow, that rocks", "Take care", "Have a great weekend", "We went for a walk", "I'm at the office", "I won't lie to you", "I was a nurse",
+		"My kids are happy and healthy", "My fame is growing", "im broke", "I have two meetings and a lunch", "text me later", "Call me maybe", "I saw her on Sunday and the sun was out",
 	} {
 		for _, c := range say(t, text) {
 			if c.Kind != backends.Note {

@@ -1,5 +1,7 @@
 package rules
 
+import "slices"
+
 // asks reports the form of a question: a question word or an auxiliary in front
 // of its subject, or words that ask for an answer.
 func (l *lexicon) asks(toks []token) bool {
@@ -7,7 +9,7 @@ func (l *lexicon) asks(toks []token) bool {
 	if len(toks) == 0 {
 		return false
 	}
-	if l.questions.at(toks) > 0 {
+	if l.questions.at(toks) > 0 || apology(toks) || lacksAnswer(toks) {
 		return true
 	}
 	second := token{}
@@ -18,7 +20,7 @@ func (l *lexicon) asks(toks []token) bool {
 	case "what", "when", "where", "who", "whom", "whose", "why", "how", "which":
 		return asksFor(toks)
 	case "is", "are", "does", "am":
-		return second.norm != "not"
+		return second.norm != "not" || len(toks) > 2 && (toks[2].is(pronoun) || toks[2].norm == "my")
 	case "do", "did", "was", "were", "can", "could", "will", "would", "shall", "should", "may", "might", "have", "has", "had":
 		if second.norm == "not" && len(toks) > 2 {
 			return toks[2].is(pronoun) && toks[2].norm != "me"
@@ -29,6 +31,57 @@ func (l *lexicon) asks(toks []token) bool {
 	switch second.norm {
 	case "what", "which", "whom", "whose", "how": // "on which day"
 		return len(toks) > 3 && toks[0].is(preposition) && asksFor(toks[1:])
+	}
+	return false
+}
+
+// apology reports "sorry for the delay".
+func apology(toks []token) bool {
+	if len(toks) < 3 || toks[0].norm != "sorry" && toks[0].norm != "apologies" {
+		return false
+	}
+	return toks[1].norm == "for" || toks[1].norm == "about" || toks[1].norm == "to"
+}
+
+// lacksAnswer reports a statement with a question word in the place of its
+// value, "I live where again", and a bare "name of my dog please".
+func lacksAnswer(toks []token) bool {
+	toks = unmarked(toks)
+	n := len(toks)
+	if n < 3 {
+		return false
+	}
+	if last := toks[n-1].norm; last == "again" || last == "please" {
+		n--
+		if last == "please" && toks[1].norm == "of" && toks[2].norm == "my" && !some(toks, auxiliary) {
+			return true
+		}
+	}
+	switch toks[n-1].norm {
+	case "what", "where", "when", "who", "which":
+		return n > 1 && (toks[0].norm == "i" || toks[0].norm == "my")
+	}
+	return false
+}
+
+// stages reports an instruction to the model, or what casts it in a part.
+func stages(toks []token) bool {
+	if len(toks) < 3 {
+		return false
+	}
+	switch second := toks[1].norm; toks[0].norm {
+	case "act":
+		return second == "as" || second == "like"
+	case "behave":
+		return second == "as" || second == "like"
+	case "ignore", "disregard", "override":
+		return slices.ContainsFunc(toks, func(t token) bool {
+			return slices.Contains([]string{"instructions", "instruction", "prompt", "prompts", "rules", "guidelines"}, t.norm)
+		})
+	case "you":
+		return (second == "are" || second == "act") && !some(toks[2:], pronoun)
+	case "i":
+		return second == "am" && toks[2].norm == "your"
 	}
 	return false
 }
@@ -80,6 +133,9 @@ func (l *lexicon) tag(toks []token) (question, statement bool) {
 // supposes reports a sentence that is about no real state of things.
 func (l *lexicon) supposes(toks []token) bool {
 	toks = l.open(toks, true)
+	if stages(toks) {
+		return true
+	}
 	if n := l.suppositions.at(toks); n > 0 {
 		return n == len(toks) || !hasDigit(toks[n].norm) // but "let's say 6:30"
 	}
@@ -91,6 +147,10 @@ func (l *lexicon) doubts(toks []token) bool {
 	toks = l.open(toks, true)
 	for i, t := range toks {
 		switch t.norm {
+		case "almost", "nearly":
+			if i > 0 && i+1 < len(toks) && toks[i-1].norm == "i" {
+				return true // "I almost moved"
+			}
 		case "if", "unless":
 			return true
 		case "maybe", "perhaps", "possibly", "hypothetically", "theoretically", "ideally", "probably":

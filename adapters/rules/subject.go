@@ -37,9 +37,9 @@ func (r *reader) subject(toks []token) (subject, []token) {
 	case "i", "let":
 		return subject{}, toks
 	case "he", "she", "they":
-		return r.person, r.turn(toks, 1)
+		return r.spokenOf(toks[0].norm), r.turn(toks, 1)
 	case "his", "her", "their":
-		return r.person, r.own(toks, 0)
+		return r.spokenOf(toks[0].norm), r.own(toks, 0)
 	}
 	s, n := r.named(toks)
 	if toks[0].norm == "my" || toks[0].norm == "the" {
@@ -72,9 +72,11 @@ func (r *reader) relation(toks []token) (subject, int) {
 	}
 	s := subject{owner: key}
 	i += n
-	if i+2 < len(toks) && toks[i].norm == "," && toks[i+1].upper && toks[i+2].norm == "," {
-		s.name = toks[i+1 : i+2] // "my dog, Rex, is"
-		return s, i + 3
+	if i+2 < len(toks) && toks[i].norm == "," {
+		if n := capitals(toks[i+1:]); n > 0 && n < 4 && i+n+1 < len(toks) && toks[i+n+1].norm == "," {
+			s.name = toks[i+1 : i+n+1] // "my dog, Rex, is"
+			return s, i + n + 2
+		}
 	}
 	k := 0
 	for i+k < len(toks) && k < 2 && (toks[i+k].upper || k == 0 && toks[i].is(firstName)) {
@@ -143,7 +145,7 @@ func (r *reader) turn(toks []token, n int) []token {
 	if base == "" {
 		return nil
 	}
-	return append([]token{r.as(toks[0], "i"), r.as(toks[n], base)}, toks[n+1:]...)
+	return r.rewrite(append([]token{r.as(toks[0], "i"), r.as(toks[n], base)}, toks[n+1:]...)) // "has moved" is "moved"
 }
 
 // own puts "my" in place of the possessive at n.
@@ -185,7 +187,7 @@ func personVerb(w string) string {
 	case "was", "can", "moved", "turned":
 		return w
 	case "lives", "works", "likes", "loves", "hates", "prefers", "enjoys", "speaks", "parks", "needs", "eats", "drinks", "drives",
-		"plays", "uses", "dislikes", "comes", "avoids", "adores", "resides", "detests":
+		"plays", "turns", "uses", "dislikes", "comes", "avoids", "adores", "resides", "detests":
 		return strings.TrimSuffix(w, "s")
 	}
 	return ""

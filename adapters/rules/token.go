@@ -101,8 +101,8 @@ func leading(r rune, rest string) bool {
 }
 
 func trailing(r rune, chunk string) bool {
-	if r == ')' && chunk[0] == '(' {
-		return false
+	if r == ')' && chunk[0] == '(' || r == '"' && chunk[0] >= '0' && chunk[0] <= '9' && strings.Contains(chunk, "'") {
+		return false // 5'11"
 	}
 	return !unicode.IsLetter(r) && !unicode.IsDigit(r) && !unicode.IsMark(r) && !strings.ContainsRune("%+#€£$", r)
 }

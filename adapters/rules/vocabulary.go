@@ -162,15 +162,32 @@ func (r *reader) entryOf(noun []token) (entry, bool) {
 	if e, ok := r.entries[lemmas(noun)]; ok {
 		return e, true
 	}
+	if n := r.forms["network"]; len(noun) == 2 && handleNoun(noun[1].norm) {
+		if v, ok := n(noun[:1]); ok && len(v) == 1 {
+			return entry{"contact." + v[0].norm, "handle"}, true // "discord name"
+		}
+	}
 	if noun[0].norm == "favourite" && len(noun) > 1 {
 		return entry{"favourite." + r.nounKey(noun[1:]), "thing"}, true
 	}
 	if i := slices.IndexFunc(noun, func(t token) bool { return t.is(preposition) }); i > 0 && i+1 < len(noun) {
 		return r.entryFor(noun[:i], bare(noun[i+1:]), noun[i].norm)
 	}
+	if phrase := r.respeltNoun(noun); phrase != "" {
+		return r.entries[phrase], true
+	}
 	key := keyword(noun, 4)
 	last := strings.LastIndexByte(key, '.') + 1
 	return entry{key[:last] + lemma(key[last:]), "open"}, false
+}
+
+// handleNoun reports a word for what one is called in a network.
+func handleNoun(w string) bool {
+	switch w {
+	case "name", "username", "handle", "id", "user", "account", "tag", "nick", "nickname", "profile", "alias":
+		return true
+	}
+	return false
 }
 
 // plentiful reports a relation of which a person has many.

@@ -167,5 +167,5 @@ each everything something anything here there my our`
 	stretchWords  = `week month year semester term quarter`
 	doubtfulWords = `sun sat wed mon mar may march second`
 	tradeWords    = `teaching managing engineering marketing nursing accounting consulting training acting recruiting cleaning`
-	pluralWords   = `parents kids children twins sons daughters brothers sisters grandparents cats dogs friends colleagues`
+	pluralWords   = `in-laws parents kids children twins sons daughters brothers sisters grandparents cats dogs friends colleagues`
 )
