@@ -26,6 +26,13 @@ func (r *reader) amends(raw []token, w excerpt) bool {
 		announced && (r.relocated(toks, w) || r.preferred(toks, w) || r.offered(toks, w)) || r.renewed(toks, w)
 }
 
+// mistyped reports a clause that owns up to a slip: "one digit is wrong", "wrong
+// e-mail", "I typed it wrong".
+func mistyped(toks []token) bool {
+	return len(unmarked(toks)) <= 8 && indexOf(toks, "wrong incorrect typo mistyped misspelled misspelt") >= 0 &&
+		indexOf(toks, "digit digits number email e-mail mail address code typed wrote spelled spelling letter letters date name") >= 0
+}
+
 // announced reports that the clause before announced a correction, or took a
 // value back.
 func (r *reader) announced() bool {
@@ -49,8 +56,8 @@ func indexOf(toks []token, list string) int {
 
 // spelled reads "it's spelled Jonn with two n's": the name that is spelled alike.
 func (r *reader) spelled(toks []token, w excerpt) bool {
-	i := indexOf(toks, "spelled spelt spelling written")
-	if i < 0 || i > 4 || i+1 >= len(toks) {
+	i := indexOf(toks, "spelled spelt")
+	if i < 0 || i > 4 || i > 0 && indexOf(toks[:1], "it that my name") < 0 || i+1 >= len(toks) {
 		return false
 	}
 	now := toks[i+1:]
@@ -61,6 +68,11 @@ func (r *reader) spelled(toks []token, w excerpt) bool {
 		now = now[:n]
 		for a := range r.assertions() {
 			if a.kinds&nameKind != 0 && alike(a.value, span(r.text, now)) {
+				return r.reassert(a, now, w)
+			}
+		}
+		for a := range r.assertions() {
+			if a.key == "name" || strings.HasSuffix(a.key, ".name") {
 				return r.reassert(a, now, w)
 			}
 		}

@@ -43,7 +43,7 @@ func contacts() []group {
 		  <channel> me instead|rather|rather_than|do_not_call|and_do_not ...
 		  <channel> is [the] best|easier|easiest|better [way] for|to|than ...
 		  [it_is|always] best|better|easiest|easier to|if_you <channel> me ...
-		  <channel> works best|better|well [for_me] ...`, fact("contact.channel", "channel")},
+		  <channel> works best|better|well [for_me] ...`, channelOf},
 		{`i prefer|like|want|would_rather [to_be|be|being] texted ...`, constant("contact.channel", "text")},
 		{`i prefer|like|want|would_rather [to_be|be|being] emailed ...`, constant("contact.channel", "email")},
 		{`i prefer|like|want|would_rather [to_be|be|being] called|phoned|rung than|over|rather_than|instead ...`, constant("contact.channel", "call")},
@@ -52,6 +52,14 @@ func contacts() []group {
 		{`do_not|never ring|call|phone|text|email|message|mail me [,] [please|just] <channel> me ...`, fact("contact.channel", "channel")},
 		{`[just|please] <channel> me`, channelInstead},
 	}}}
+}
+
+// channelOf builds the way to reach the user, but not of "I like my calls at 9".
+func channelOf(r *reader, m *match) []found {
+	if _, at := splitWhen(r.tokenise(r.text[r.line.from:r.line.to])); at != nil {
+		return nil
+	}
+	return fact("contact.channel", "channel")(r, m)
 }
 
 // channelInstead reads "don't phone me, text me": alone, "text me" is asked for

@@ -63,6 +63,10 @@ func (r *reader) corrects(toks []token, w excerpt) bool {
 		return false
 	}
 	now, old := r.replacement(toks)
+	if mistyped(toks) {
+		r.pending, r.opened = true, r.breath
+		return false
+	}
 	if old == nil {
 		old = r.denied
 	}
@@ -186,7 +190,7 @@ func (r *reader) replace(now, old []token, announced, firm bool, w excerpt) bool
 		if old != nil && sameWords(fold.Value(a.value), fold.Value(span(r.text, old))) {
 			return r.reassert(a, now, w)
 		}
-		if !announced || a.kinds&kind == 0 && !(kind == codeKind && a.kinds&moneyKind != 0) || strings.HasPrefix(a.key, "prefer.") {
+		if !announced || a.kinds&kind == 0 && !amount(now, a) || strings.HasPrefix(a.key, "prefer.") {
 			continue
 		}
 		if len(same) == 0 || a.said == same[0].said {
@@ -203,6 +207,11 @@ func (r *reader) replace(now, old []token, announced, firm bool, w excerpt) bool
 		return false
 	}
 	return r.reassert(same[0], now, w)
+}
+
+// amount reports a bare number for what is known as a sum of money.
+func amount(now []token, a assertion) bool {
+	return len(now) == 1 && isNumber(now[0].norm) && a.kinds&moneyKind != 0
 }
 
 // slip returns the number or address that a new one differs from by a letter or

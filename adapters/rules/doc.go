@@ -84,7 +84,10 @@
 // the same form: a time, a day, a number, an e-mail address, a name. If several
 // were said in one breath, one that is spelled alike is taken, and of a list
 // none: that is a note. The text of such a candidate is the old statement with
-// the new value, since "make it 3pm" alone would never be found again.
+// the new value, since "make it 3pm" alone would never be found again. "The exam
+// was moved to the 14th" and "I traded the Volvo for a Tesla" find their fact by
+// the words of its key and by its old value; "she moved to Braga" is about the
+// person that was told of last, if her city is known.
 //
 // # Who speaks
 //

@@ -65,9 +65,12 @@ func (l *lexicon) readPairs() {
 	for _, pair := range strings.Fields(petWords) {
 		l.pets[l.relate(pair)] = true
 	}
+	category := ""
 	for line := range strings.Lines(toolWords) {
-		category, list, _ := strings.Cut(line, ":")
-		for _, w := range strings.Fields(list) {
+		if named, list, ok := strings.Cut(line, ":"); ok { // else the list goes on
+			category, line = named, list
+		}
+		for _, w := range strings.Fields(line) {
 			l.tools[spaced(w)] = category
 		}
 	}

@@ -154,13 +154,18 @@ func (r *reader) eventFact(v, at []token) []found {
 		return []found{{kind: backends.Fact, key: e.key, value: at}}
 	}
 	hour, ok := time(at)
-	if rest := without(at[len(hour):], "on", ","); ok && len(rest) > 0 && slices.ContainsFunc(hour, func(t token) bool { return isClock(t.norm) || t.is(clock) }) {
-		if _, ok := dated(rest); ok { // "6:40 tomorrow"
-			return []found{moment(e.key, ".time", hour), moment(e.key, ".date", rest)}
-		}
-	}
 	if ok && len(hour) == len(at) {
 		return []found{moment(e.key, ".time", at)}
+	}
+	for i := len(hour); i > 0; i-- {
+		if last := hour[i-1]; !isClock(last.norm) && !last.is(clock) {
+			continue // "noon on 5" of "noon on 5 June"
+		}
+		rest := without(at[i:], "on", ",")
+		if _, ok := dated(rest); ok { // "6:40 tomorrow"
+			return []found{moment(e.key, ".time", hour[:i]), moment(e.key, ".date", rest)}
+		}
+		break
 	}
 	return []found{moment(e.key, ".date", at)}
 }
