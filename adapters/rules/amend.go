@@ -311,6 +311,19 @@ func (r *reader) redecide(raw []token, out []found) {
 	}
 }
 
+// apart gives a choice that names no topic a key of its own, made of its words:
+// two unrelated choices must not end each other.
+func apart(out []found) {
+	for i, f := range out {
+		if f.key != "decision" {
+			continue
+		}
+		if words := keyword(f.value, maxWords); words != "" {
+			out[i].key = "decision." + words
+		}
+	}
+}
+
 // spokenOf returns whom "he" or "she" stands for: the last person of the
 // message, else the last that was told of.
 func (r *reader) spokenOf(pronoun string) subject {

@@ -69,7 +69,7 @@
 //	plan.<verb>.<thing>                                 "I'm going to paint the kitchen in May"
 //	decision.<topic>                                    "we chose Hetzner for hosting": decision.hosting;
 //	                                                    "the green logo": decision.logo; where no word tells
-//	                                                    of what it is the choice, decision: "let's use Go"
+//	                                                    of what it is the choice, its own words: decision.go
 //	<noun>                                              "my locker combination is 12-34": locker.combination
 //
 // Keys of another person lose the words home, contact and work: sister.city,

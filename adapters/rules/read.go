@@ -208,6 +208,7 @@ func (r *reader) clause(c clause, w excerpt) (told bool) {
 	}
 	if out != nil && !r.unsettled(s, out) {
 		r.redecide(c.toks, out)
+		apart(out)
 		r.keep(r.standing(s, c.toks, &w), out, w)
 		return true
 	}

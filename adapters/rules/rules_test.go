@@ -113,7 +113,7 @@ func TestExtract(t *testing.T) {
 		{"names that share a verb", "My wife Sue and our dog Max love hiking", []string{"wife.name=Sue", "dog.name=Max"}},
 		{"the names of several", "My kids are called Tim, Tom and Tina", []string{"child.name=Tim, Tom and Tina"}},
 		{"an hour and a day", "my flight leaves at 6:40 tomorrow", []string{"flight.time=6:40", "flight.date=tomorrow"}},
-		{"a choice of nothing that is named", "we'll go with Terraform instead of Pulumi", []string{"decision=Terraform"}},
+		{"a choice of nothing that is named has a key of its own", "we'll go with Terraform instead of Pulumi", []string{"decision.terraform=Terraform"}},
 		{"a country", "I moved to New Zealand", []string{"home.country=New Zealand"}},
 		{"a request of style", "Could you keep your answers short from now on?", []string{"reply.style=short"}},
 		{"a cup without sugar", "coffee with oat milk, no sugar", []string{"coffee.milk=oat milk", "coffee.sugar=no sugar"}},
