@@ -81,6 +81,7 @@ func TestExtract(t *testing.T) {
 	}{
 		{"two statements in a sentence", "I'm Ana and I live in Porto", []string{"name=Ana", "home.city=Porto"}},
 		{"a shared subject", "I live in Porto but work at Airbus", []string{"home.city=Porto", "work.employer=Airbus"}},
+		{"a height in curly quotes", "I’m 6’1\" tall", []string{`height=6’1"`}},
 		{"curly quotes", "I’m Ana and I’m vegan", []string{"name=Ana", "diet=vegan"}},
 		{"no apostrophe, no capital", "im vegan and i dont drink alcohol", []string{"diet=vegan", "diet.avoid{alcohol}=alcohol"}},
 		{"a list", "I'm allergic to nuts, eggs and penicillin", []string{"allergy{nuts}=nuts", "allergy{eggs}=eggs", "allergy{penicillin}=penicillin"}},

@@ -101,7 +101,7 @@ func leading(r rune, rest string) bool {
 }
 
 func trailing(r rune, chunk string) bool {
-	if r == ')' && chunk[0] == '(' || r == '"' && chunk[0] >= '0' && chunk[0] <= '9' && strings.Contains(chunk, "'") {
+	if r == ')' && chunk[0] == '(' || strings.ContainsRune("\"\u201d", r) && chunk[0] >= '0' && chunk[0] <= '9' && strings.ContainsAny(chunk, "'\u2019") {
 		return false // 5'11"
 	}
 	return !unicode.IsLetter(r) && !unicode.IsDigit(r) && !unicode.IsMark(r) && !strings.ContainsRune("%+#€£$", r)
