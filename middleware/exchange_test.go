@@ -1,6 +1,7 @@
 package middleware_test
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"iter"
@@ -59,6 +60,7 @@ func newFaulty(t *testing.T, o *middleware.Options) (*middleware.Memory, *faulty
 		o = &middleware.Options{}
 	}
 	o.Logger = slog.New(slog.DiscardHandler)
+	o.Deadline = cmp.Or(o.Deadline, 10*time.Second) // of a busy machine
 	m, err := middleware.New(f, middleware.ExtractorFunc(notation), o)
 	if err != nil {
 		t.Fatal(err)

@@ -87,7 +87,10 @@ type bench struct {
 func newBench(t *testing.T, edit func(*middleware.Options)) bench {
 	t.Helper()
 	c := newClock()
-	o := &middleware.Options{Clock: c.Now, Logger: slog.New(slog.DiscardHandler)}
+	o := &middleware.Options{
+		Clock: c.Now, Logger: slog.New(slog.DiscardHandler),
+		Deadline: 10 * time.Second, WriteDeadline: 10 * time.Second, // of a busy machine
+	}
 	if edit != nil {
 		edit(o)
 	}

@@ -56,6 +56,7 @@ func newTalk(t *testing.T, o *middleware.Options) talk {
 		o = &middleware.Options{}
 	}
 	o.Clock = c.Now
+	o.Deadline, o.WriteDeadline = 10*time.Second, 10*time.Second // of a busy machine
 	mem, err := middleware.New(b, rules.New(), o)
 	if err != nil {
 		t.Fatal(err)
