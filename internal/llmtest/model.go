@@ -128,14 +128,6 @@ func Fail(err error) Step {
 	return func(context.Context, Call) (*llms.ContentResponse, error) { return nil, err }
 }
 
-// Hang waits until the context is done and returns its error.
-func Hang() Step {
-	return func(ctx context.Context, _ Call) (*llms.ContentResponse, error) {
-		<-ctx.Done()
-		return nil, ctx.Err()
-	}
-}
-
 func (c Call) stream(ctx context.Context, chunk string) error {
 	if c.Options.StreamingFunc == nil {
 		return nil
