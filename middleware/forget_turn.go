@@ -26,12 +26,12 @@ func (w *Writing) forget(ctx context.Context) error {
 
 func (w *Writing) forgetKey(ctx context.Context, j *Judged) error {
 	f := w.asked(*j)
-	marker, at, err := w.begun(ctx, f.Slots[0])
-	if err != nil || at.IsZero() {
+	known, err := w.m.knows(ctx, f) // before the marker, which has the key too
+	if err != nil {
 		return err
 	}
-	known, err := w.m.knows(ctx, f)
-	if err != nil {
+	marker, at, err := w.begun(ctx, f.Slots[0])
+	if err != nil || at.IsZero() {
 		return err
 	}
 	if !known {

@@ -178,6 +178,14 @@ func TestForgettingAnUnknownKeyDoesNothing(t *testing.T) {
 	}
 }
 
+func TestForgettingAnUnknownKeyInANamedTurnSaysSo(t *testing.T) {
+	b := newBench(t, nil)
+	b.ctx = middleware.WithTurnID(b.ctx, "turn-7")
+	if got := decisions(b.say(t, "forget shoe.size")); !slices.Equal(got, []string{"reject unknown_key"}) {
+		t.Errorf("got %q", got)
+	}
+}
+
 func TestForgetMayOnlyRetract(t *testing.T) {
 	b := newBench(t, func(o *middleware.Options) { o.ForgetRetracts = true })
 	b.say(t, "phone=1111")
